@@ -1,0 +1,4 @@
+@NullMarked
+package dear.bench;
+
+import org.jspecify.annotations.NullMarked;

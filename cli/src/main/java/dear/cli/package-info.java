@@ -1,0 +1,4 @@
+@NullMarked
+package dear.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.clrs;
+
+import org.jspecify.annotations.NullMarked;

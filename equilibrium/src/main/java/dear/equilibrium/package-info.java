@@ -1,0 +1,4 @@
+@NullMarked
+package dear.equilibrium;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Strict, bounded JSON and files that are either complete or not there. */
+@NullMarked
+package dear.io;
+
+import org.jspecify.annotations.NullMarked;

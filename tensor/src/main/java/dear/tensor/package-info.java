@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor;
+
+import org.jspecify.annotations.NullMarked;
