@@ -1,0 +1,33 @@
+package dear.clrs.algorithm;
+
+import java.util.Arrays;
+
+/** The two starting points of pointers: everyone to itself, and everyone to the one before. */
+final class Chains {
+  private Chains() {}
+
+  /** Every node points to itself. */
+  static int[] selves(int n) {
+    int[] pointers = new int[n];
+    Arrays.setAll(pointers, i -> i);
+    return pointers;
+  }
+
+  /** Every node points to the one before it, the first to itself. */
+  static int[] identity(int n) {
+    int[] pointers = new int[n];
+    for (int i = 1; i < n; i++) {
+      pointers[i] = i - 1;
+    }
+    return pointers;
+  }
+
+  /** Lets every node of the order point to the one before it, the first to itself. */
+  static void link(int[] order, int[] pointers) {
+    int before = order[0];
+    for (int node : order) {
+      pointers[node] = before;
+      before = node;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The algorithms of CLRS-30, one class each, with every snapshot as the benchmark takes it. */
+@NullMarked
+package dear.clrs.algorithm;
+
+import org.jspecify.annotations.NullMarked;

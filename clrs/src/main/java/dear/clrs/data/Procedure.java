@@ -1,0 +1,8 @@
+package dear.clrs.data;
+
+/** The body of an algorithm: reads the inputs of a run, pushes hints, sets its outputs. */
+@FunctionalInterface
+public interface Procedure {
+  /** Runs once. */
+  void execute(Execution run);
+}

@@ -1,0 +1,8 @@
+package dear.clrs.data;
+
+/** When a feature is known: before the run, after it, or at every snapshot of it. */
+public enum Stage {
+  INPUT,
+  OUTPUT,
+  HINT
+}

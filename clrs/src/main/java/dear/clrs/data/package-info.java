@@ -1,0 +1,5 @@
+/** The data model of CLRS-30: graphs, features, inputs, executions and instances. */
+@NullMarked
+package dear.clrs.data;
+
+import org.jspecify.annotations.NullMarked;

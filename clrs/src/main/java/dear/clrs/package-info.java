@@ -1,4 +1,0 @@
-@NullMarked
-package dear.clrs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Random numbers and the distributions that instances are drawn from. */
+@NullMarked
+package dear.clrs.sampling;
+
+import org.jspecify.annotations.NullMarked;
