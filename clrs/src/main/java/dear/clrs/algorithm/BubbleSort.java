@@ -1,0 +1,43 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.Execution;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Procedure;
+import java.util.List;
+
+/** Sorting by exchange of neighbours, the smallest rising first (CLRS problem 2-2). */
+public final class BubbleSort implements Procedure {
+  /** Its features. */
+  public static final List<FeatureSpec> FEATURES =
+      FeatureSpec.table(
+          """
+          input  pos    node scalar
+          input  key    node scalar
+          output pred   node should_be_permutation
+          hint   pred_h node pointer
+          hint   i      node mask_one
+          hint   j      node mask_one
+          """);
+
+  @Override
+  public void execute(Execution run) {
+    Arrangement items = new Arrangement(run);
+    int[] i = {0};
+    int[] j = {0};
+    run.hint("i", i);
+    run.hint("j", j);
+    run.push();
+    int n = items.size();
+    for (int sorted = 0; sorted < n - 1; sorted++) {
+      for (int slot = n - 1; slot > sorted; slot--) {
+        if (items.key(slot) < items.key(slot - 1)) {
+          items.swap(slot - 1, slot);
+        }
+        i[0] = items.node(sorted);
+        j[0] = items.node(slot);
+        run.push();
+      }
+    }
+    run.output("pred", items.predecessors());
+  }
+}

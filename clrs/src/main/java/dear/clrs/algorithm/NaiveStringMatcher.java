@@ -1,0 +1,62 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.Execution;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Procedure;
+import java.util.List;
+
+/**
+ * The first occurrence of a needle in a text, every shift tried in turn (CLRS 32.1). Without one
+ * the answer is the head of the needle.
+ */
+public final class NaiveStringMatcher implements Procedure {
+  /** Its features. */
+  public static final List<FeatureSpec> FEATURES =
+      FeatureSpec.table(
+          """
+          input  string node mask
+          input  pos    node scalar
+          input  key    node categorical 4
+          output match  node mask_one
+          hint   pred_h node pointer
+          hint   s      node mask_one
+          hint   i      node mask_one
+          hint   j      node mask_one
+          """);
+
+  @Override
+  public void execute(Execution run) {
+    StringPair strings = StringPair.of(run);
+    int text = strings.firstLength();
+    int needle = strings.secondLength();
+    int[] shift = {0};
+    int[] i = {0};
+    int[] j = {text};
+    if (run.recording()) {
+      run.hint("pred_h", strings.chains());
+    }
+    run.hint("s", shift);
+    run.hint("i", i);
+    run.hint("j", j);
+    if (needle > text) {
+      // No shift to try: the state as it is, for a run has one snapshot at least.
+      run.push();
+    }
+    for (int s = 0; s <= text - needle; s++) {
+      shift[0] = s;
+      for (int matched = 0; ; matched++) {
+        i[0] = s + matched;
+        j[0] = text + matched;
+        run.push();
+        if (strings.first(s + matched) != strings.second(matched)) {
+          break;
+        }
+        if (matched == needle - 1) {
+          run.output("match", s);
+          return;
+        }
+      }
+    }
+    run.output("match", text);
+  }
+}

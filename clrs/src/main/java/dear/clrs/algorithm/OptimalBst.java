@@ -1,0 +1,80 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.Execution;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Procedure;
+import java.util.List;
+
+/**
+ * The search tree of least expected cost over sorted keys (CLRS 15.5; Knuth 1971): key i is asked
+ * for with probability p[i], the gap before it with q[i]. There is one gap more than keys, so p has
+ * an unused last entry.
+ */
+public final class OptimalBst implements Procedure {
+  /** Its features. */
+  public static final List<FeatureSpec> FEATURES =
+      FeatureSpec.table(
+          """
+          input  pos    node scalar
+          input  p      node scalar
+          input  q      node scalar
+          output root   edge pointer
+          hint   pred_h node pointer
+          hint   root_h edge pointer
+          hint   e      edge scalar
+          hint   w      edge scalar
+          hint   msk    edge mask
+          """);
+
+  /** The cost of a tree before any root was tried. */
+  private static final double UNTRIED = 1e9;
+
+  @Override
+  public void execute(Execution run) {
+    double[] p = run.reals("p");
+    double[] q = run.reals("q");
+    int n = q.length;
+    int cells = Math.multiplyExact(n, n);
+    int[] root = new int[cells];
+    double[] cost = new double[cells];
+    double[] weight = new double[cells];
+    int[] known = new int[cells];
+    for (int i = 0; i < n; i++) {
+      cost[i * n + i] = q[i];
+      weight[i * n + i] = q[i];
+      known[i * n + i] = 1;
+    }
+    if (run.recording()) {
+      run.hint("pred_h", Chains.identity(n));
+    }
+    run.hint("root_h", root);
+    run.hint("e", cost);
+    run.hint("w", weight);
+    run.hint("msk", known);
+    run.push();
+    for (int keys = 1; keys < n; keys++) {
+      for (int i = 0; i + keys < n; i++) {
+        int j = i + keys;
+        int cell = i * n + j;
+        weight[cell] = weight[cell - 1] + p[j - 1] + q[j];
+        double least = UNTRIED;
+        for (int r = i; r < j; r++) {
+          double tried = cost[i * n + r] + cost[(r + 1) * n + j] + weight[cell];
+          if (tried < least) {
+            least = tried;
+            root[cell] = r;
+          }
+        }
+        if (least == UNTRIED) {
+          throw new IllegalArgumentException(
+              "inputs p and q must be probabilities: the tree over keys %d to %d costs %s or more"
+                  .formatted(i, j - 1, UNTRIED));
+        }
+        cost[cell] = least;
+        known[cell] = 1;
+      }
+      run.push();
+    }
+    run.output("root", root);
+  }
+}

@@ -1,0 +1,53 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.Execution;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Procedure;
+import java.util.List;
+
+/**
+ * Unit tasks with deadlines, the heaviest first (CLRS 16.5; Lawler 1985), in the simple form of
+ * CLRS-30: a task is taken when its deadline lies after the number of tasks taken before it.
+ */
+public final class TaskScheduling implements Procedure {
+  /** Its features. */
+  public static final List<FeatureSpec> FEATURES =
+      FeatureSpec.table(
+          """
+          input  pos        node scalar
+          input  d          node scalar
+          input  w          node scalar
+          output selected   node mask
+          hint   pred_h     node pointer
+          hint   selected_h node mask
+          hint   i          node mask_one
+          hint   t          graph scalar
+          """);
+
+  @Override
+  public void execute(Execution run) {
+    double[] deadline = run.reals("d");
+    double[] weight = run.reals("w");
+    int[] selected = new int[weight.length];
+    int[] current = {0};
+    double[] taken = {0};
+    if (run.recording()) {
+      run.hint("pred_h", Chains.identity(weight.length));
+    }
+    run.hint("selected_h", selected);
+    run.hint("i", current);
+    run.hint("t", taken);
+    run.push();
+    boolean first = true;
+    for (int task : StableOrder.descending(weight)) {
+      if (first || taken[0] < deadline[task]) {
+        selected[task] = 1;
+        taken[0]++;
+      }
+      first = false;
+      current[0] = task;
+      run.push();
+    }
+    run.output("selected", selected);
+  }
+}
