@@ -1,0 +1,177 @@
+package dear.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Properties;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program {@code dear}. */
+@Command(
+    name = "dear",
+    description = {
+      "The Deep Equilibrium Algorithmic Reasoner: classical algorithms, their data, and",
+      "graph networks that learn to execute them by finding an equilibrium.",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  dear show insertion_sort --nodes 5     watch an algorithm work",
+      "  dear sample bellman_ford --count 1000 --out bf.jsonl.gz",
+      "",
+      "dear COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 wrong use."
+    },
+    versionProvider = Main.Version.class,
+    subcommands = {AlgorithmsCommand.class, SampleCommand.class, ShowCommand.class})
+@SuppressWarnings("UnusedVariable") // options that picocli handles by itself
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this text.",
+      scope = CommandLine.ScopeType.INHERIT)
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  private boolean version;
+
+  @Option(
+      names = "--stacktrace",
+      description = "Show where in the program an error came from.",
+      hidden = true,
+      scope = CommandLine.ScopeType.INHERIT)
+  private boolean stacktrace;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private Main() {}
+
+  /** Runs a command and exits with its code. */
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = run(out, err, arguments);
+    out.flush();
+    if (out.checkError() && code == 0) {
+      code = CommandLine.ExitCode.SOFTWARE; // the reader of our output has gone, or a disk is full
+    }
+    System.exit(code);
+  }
+
+  /** Runs a command with its own outputs and tells the exit code. */
+  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    CommandLine command = new CommandLine(new Main());
+    command.addSubcommand("completion", new CompletionCommand());
+    command.setOut(out);
+    command.setErr(err);
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.setUsageHelpWidth(100);
+    command.setUsageHelpAutoWidth(false);
+    command.setParameterExceptionHandler((exception, _) -> wrongUse(exception));
+    command.setExecutionExceptionHandler(Main::failure);
+    return command.execute(arguments);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int wrongUse(ParameterException exception) {
+    CommandLine command = exception.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("dear: " + exception.getMessage());
+    if (exception instanceof UnmatchedArgumentException unmatched) {
+      suggest(unmatched, command, err);
+    }
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static void suggest(
+      UnmatchedArgumentException unmatched, CommandLine command, PrintWriter err) {
+    String word = unmatched.getUnmatched().getFirst();
+    List<String> known =
+        word.startsWith("-")
+            ? List.copyOf(command.getCommandSpec().optionsMap().keySet())
+            : List.copyOf(command.getSubcommands().keySet());
+    Nearest.to(word, known).ifPresent(near -> err.println("Did you mean " + near + "?"));
+  }
+
+  private static int failure(
+      Exception exception, CommandLine command, CommandLine.ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    boolean trace = parsed.originalArgs().contains("--stacktrace");
+    if (trace) {
+      exception.printStackTrace(err);
+    }
+    err.println("dear: " + describe(exception));
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String describe(Exception exception) {
+    return switch (exception) {
+      case NoSuchFileException missing -> "no such file: " + missing.getMessage();
+      case AccessDeniedException denied -> "no permission for " + denied.getMessage();
+      case FileSystemException file -> "cannot use " + file.getMessage();
+      case IOException _, IllegalArgumentException _ -> String.valueOf(exception.getMessage());
+      default -> exception + " (an error of the program; --stacktrace shows where)";
+    };
+  }
+
+  /** Prints a script for the shell. */
+  @Command(
+      name = "completion",
+      description = "Print a completion script for bash or zsh: source <(./dear completion).")
+  static final class CompletionCommand implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+    private CompletionCommand() {}
+
+    @Override
+    public void run() {
+      spec.commandLine().getOut().print(AutoComplete.bash("dear", spec.root().commandLine()));
+    }
+  }
+
+  /** The version, the commit and the JDK. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() throws IOException {
+      Properties properties = new Properties();
+      try (InputStream in = Main.class.getResourceAsStream("version.properties")) {
+        if (in != null) {
+          properties.load(in);
+        }
+      }
+      return new String[] {
+        "dear %s (commit %s, JDK %s)"
+            .formatted(
+                properties.getProperty("version", "unknown"),
+                properties.getProperty("commit", "unknown"),
+                Runtime.version())
+      };
+    }
+  }
+}

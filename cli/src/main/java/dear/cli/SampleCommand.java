@@ -1,0 +1,217 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Samples;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetWriter;
+import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.MersenneTwister;
+import dear.clrs.sampling.RandomSource;
+import dear.clrs.sampling.SamplerOptions;
+import dear.io.JsonWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws solved samples into a file. */
+@Command(
+    name = "sample",
+    description = "Draw solved samples of an algorithm into a file, with or without its steps.")
+final class SampleCommand implements Callable<Integer> {
+  private enum Generator {
+    SPLIT,
+    NUMPY
+  }
+
+  private enum Format {
+    JSONL
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "ALGORITHM",
+      description = "What to sample; 'dear algorithms' lists them.",
+      converter = AlgorithmConverter.class,
+      completionCandidates = AlgorithmConverter.Names.class)
+  private Algorithm algorithm;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Size of each sample (default ${DEFAULT-VALUE}).")
+  private int nodes;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Number of samples (default ${DEFAULT-VALUE}).")
+  private long count;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The same seed gives the same samples (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--split",
+      paramLabel = "NAME",
+      defaultValue = "train",
+      description = "Samples of another name are independent (default ${DEFAULT-VALUE}).")
+  private String split;
+
+  @Option(names = "--hints", description = "Store every step of the algorithm.")
+  private boolean hints;
+
+  @Option(
+      names = "--random-pos",
+      description = "Positions are sorted random numbers instead of i/n.")
+  private boolean randomPositions;
+
+  @Option(
+      names = "--rng",
+      paramLabel = "split|numpy",
+      defaultValue = "split",
+      description = {
+        "Where random numbers come from: streams of our own, one per sample (default), or",
+        "numpy's RandomState(seed), whose samples are those of dm-clrs."
+      })
+  private Generator generator;
+
+  @Option(
+      names = "--format",
+      paramLabel = "jsonl",
+      defaultValue = "jsonl",
+      description = "JSON Lines, one sample a line.")
+  private Format format;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file; gzipped when it ends in .gz; - for standard output.")
+  private Path file;
+
+  @Option(names = "--json", description = "Report as JSON.")
+  private boolean json;
+
+  @Mixin private SamplingOptions sampling;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private SampleCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    if (count < 1) {
+      throw new ParameterException(spec.commandLine(), "--count " + count + " is not positive");
+    }
+    if (nodes < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "--nodes " + nodes + " is too small: at least 2 are needed");
+    }
+    LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
+    if (file.toString().equals("-")) {
+      // The stream itself, not the command's writer: the format is bytes.
+      JsonWriter writer = JsonWriter.compact(System.out);
+      for (long k = 0; k < count; k++) {
+        DatasetWriter.write(entry(samples.apply(k), k), writer);
+      }
+      writer.flush();
+      return 0;
+    }
+    Progress progress = new Progress(spec.commandLine().getErr());
+    try (DatasetWriter writer = new DatasetWriter(file)) {
+      for (long k = 0; k < count; k++) {
+        writer.write(entry(samples.apply(k), k));
+        progress.update("sampling", k + 1, count);
+      }
+      writer.commit();
+    } finally {
+      progress.finish();
+    }
+    report(progress.seconds());
+    return 0;
+  }
+
+  private LongFunction<Instance> samples(SamplerOptions options) {
+    Preprocessing processing = new Preprocessing(false, false, randomPositions);
+    Samples plain = algorithm.samples(seed).split(split).size(nodes).options(options);
+    Samples family = hints ? plain.withHints() : plain;
+    return switch (generator) {
+      case SPLIT ->
+          k -> processing.apply(algorithm, family.get(k), family.random(k).split("positions"));
+      case NUMPY -> {
+        RandomSource random = new MersenneTwister(seed);
+        // Positions come from a stream of their own there, too.
+        yield k ->
+            processing.apply(
+                algorithm,
+                solve(algorithm.sample(nodes, options, random)),
+                family.random(k).split("positions"));
+      }
+    };
+  }
+
+  private Instance solve(Inputs inputs) {
+    return hints ? algorithm.runWithHints(inputs) : algorithm.run(inputs);
+  }
+
+  private DatasetEntry entry(Instance instance, long k) {
+    String note =
+        switch (generator) {
+          case SPLIT -> "split " + split + ", sample " + k;
+          case NUMPY -> "numpy, sample " + k;
+        };
+    return new DatasetEntry(algorithm, nodes, "sampler", note, OptionalLong.of(seed), instance);
+  }
+
+  private void report(double seconds) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    long bytes = Files.size(file);
+    if (json) {
+      JsonOutput.print(
+          out,
+          writer ->
+              writer
+                  .beginObject()
+                  .name("file")
+                  .value(file.toString())
+                  .name("algorithm")
+                  .value(algorithm.name())
+                  .name("count")
+                  .value(count)
+                  .name("nodes")
+                  .value(nodes)
+                  .name("seed")
+                  .value(seed)
+                  .name("hints")
+                  .value(hints)
+                  .name("bytes")
+                  .value(bytes)
+                  .name("seconds")
+                  .value(seconds)
+                  .endObject());
+    } else {
+      out.printf(
+          "%,d samples of %s, %d nodes, in %s (%,d bytes, %.1f s, %,.0f/s)%n",
+          count, algorithm, nodes, file, bytes, seconds, count / seconds);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.clrs.SamplerOption;
+import dear.clrs.sampling.GraphModel;
+import dear.clrs.sampling.SamplerOptions;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options about the distribution that samples are drawn from. */
+final class SamplingOptions {
+  @Option(
+      names = "--p",
+      split = ",",
+      paramLabel = "P[,P…]",
+      description = "Edge probabilities; one is drawn per graph (default 0.1,0.2,…,0.9).")
+  private @Nullable List<Double> edgeProbabilities;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "clrs|gnp",
+      description = "Draw edges as CLRS-30 does (default) or as the textbook's G(n,p), sparse.")
+  private @Nullable GraphModel graphModel;
+
+  @Option(
+      names = "--communities",
+      paramLabel = "K",
+      description = "Communities in graphs for strongly connected components (default 4).")
+  private @Nullable Integer communities;
+
+  @Option(
+      names = "--toggle",
+      paramLabel = "P",
+      description = "Probability of flipped edges between communities (default 0.01).")
+  private @Nullable Double toggle;
+
+  @Option(
+      names = "--needle",
+      paramLabel = "N",
+      description = "Length of the needle in string matching; -K draws it from 1 to K.")
+  private @Nullable Integer needle;
+
+  SamplingOptions() {}
+
+  /** The flag of an option. */
+  static String flag(SamplerOption option) {
+    return switch (option) {
+      case EDGE_PROBABILITY -> "--p";
+      case GRAPH_MODEL -> "--graph";
+      case COMMUNITIES -> "--communities";
+      case TOGGLE -> "--toggle";
+      case NEEDLE -> "--needle";
+    };
+  }
+
+  /** What was chosen; an option that does not concern the algorithm is an error. */
+  SamplerOptions forAlgorithm(Algorithm algorithm, CommandLine command) {
+    try {
+      return forAlgorithm(algorithm);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private SamplerOptions forAlgorithm(Algorithm algorithm) {
+    SamplerOptions options = SamplerOptions.DEFAULT;
+    List<SamplerOption> given = new ArrayList<>();
+    if (edgeProbabilities != null) {
+      options = options.withEdgeProbabilities(edgeProbabilities);
+      given.add(SamplerOption.EDGE_PROBABILITY);
+    }
+    if (graphModel != null) {
+      options = options.withGraphModel(graphModel);
+      given.add(SamplerOption.GRAPH_MODEL);
+    }
+    if (communities != null) {
+      options = options.withCommunities(communities);
+      given.add(SamplerOption.COMMUNITIES);
+    }
+    if (toggle != null) {
+      options = options.withToggleProbability(toggle);
+      given.add(SamplerOption.TOGGLE);
+    }
+    if (needle != null) {
+      options = options.withNeedle(needle);
+      given.add(SamplerOption.NEEDLE);
+    }
+    for (SamplerOption option : given) {
+      if (!algorithm.samplerOptions().contains(option)) {
+        throw new IllegalArgumentException(
+            "%s has no option %s; it takes %s"
+                .formatted(
+                    algorithm,
+                    flag(option),
+                    algorithm.samplerOptions().isEmpty()
+                        ? "none about its distribution"
+                        : algorithm.samplerOptions().stream()
+                            .sorted()
+                            .map(SamplingOptions::flag)
+                            .toList()));
+      }
+    }
+    return options;
+  }
+}

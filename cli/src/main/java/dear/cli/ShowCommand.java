@@ -1,0 +1,129 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Samples;
+import dear.clrs.data.Instance;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetWriter;
+import dear.clrs.sampling.SamplerOptions;
+import dear.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Shows an instance and what the algorithm does with it. */
+@Command(name = "show", description = "Show an instance and every step the algorithm makes on it.")
+final class ShowCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE|ALGORITHM",
+      description = "A dataset, or an algorithm to draw a sample of.",
+      completionCandidates = AlgorithmConverter.Names.class)
+  private String subject;
+
+  @Option(
+      names = "--line",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Which line of the file (default ${DEFAULT-VALUE}).")
+  private long line;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "6",
+      description = "Size of a drawn sample (default ${DEFAULT-VALUE}).")
+  private int nodes;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of a drawn sample (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      defaultValue = "40",
+      description = "Show at most so many steps (default ${DEFAULT-VALUE}).")
+  private int steps;
+
+  @Option(names = "--json", description = "Print the instance in the format of datasets.")
+  private boolean json;
+
+  @Mixin private SamplingOptions sampling;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private ShowCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    DatasetEntry entry = Files.exists(Path.of(subject)) ? read(Path.of(subject)) : draw();
+    if (json) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (JsonWriter writer = JsonWriter.compact(bytes)) {
+        DatasetWriter.write(entry, writer);
+      }
+      spec.commandLine().getOut().print(bytes.toString(StandardCharsets.UTF_8));
+    } else {
+      new InstancePrinter(spec.commandLine().getOut(), steps).print(entry);
+    }
+    return 0;
+  }
+
+  private DatasetEntry read(Path file) throws IOException {
+    if (line < 1) {
+      throw new ParameterException(spec.commandLine(), "--line " + line + " is not positive");
+    }
+    try (DatasetReader reader = new DatasetReader(file)) {
+      Optional<DatasetEntry> entry = reader.next();
+      for (long k = 1; k < line && entry.isPresent(); k++) {
+        entry = reader.next();
+      }
+      return withHints(
+          entry.orElseThrow(
+              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines")));
+    }
+  }
+
+  /** Steps that a file leaves out are made again. */
+  private static DatasetEntry withHints(DatasetEntry entry) {
+    if (!entry.instance().hints().isEmpty()) {
+      return entry;
+    }
+    Instance solved = entry.algorithm().runWithHints(entry.instance().inputs());
+    return new DatasetEntry(
+        entry.algorithm(), entry.size(), entry.source(), entry.note(), entry.seed(), solved);
+  }
+
+  private DatasetEntry draw() {
+    Algorithm algorithm;
+    try {
+      algorithm = AlgorithmConverter.find(subject);
+    } catch (TypeConversionException e) {
+      throw new ParameterException(
+          spec.commandLine(), "no file '" + subject + "' and " + e.getMessage());
+    }
+    SamplerOptions options = sampling.forAlgorithm(algorithm, spec.commandLine());
+    Samples samples =
+        algorithm.samples(seed).split("show").size(nodes).options(options).withHints();
+    return new DatasetEntry(
+        algorithm, nodes, "sampler", "sample 0", OptionalLong.of(seed), samples.get(0));
+  }
+}
