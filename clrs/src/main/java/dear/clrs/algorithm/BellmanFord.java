@@ -7,7 +7,13 @@ import dear.clrs.data.Procedure;
 import java.util.Arrays;
 import java.util.List;
 
-/** Shortest paths from one source by sweeps over all edges (CLRS 24.1; Bellman 1958, Ford 1956). */
+/**
+ * Shortest paths from one source by sweeps over all edges (CLRS 24.1; Bellman 1958, Ford 1956).
+ *
+ * <p>The benchmark sweeps over all reached nodes in ascending order, with their distances of before
+ * the sweep, until no distance changes. A node that the last sweep left alone offers its neighbours
+ * nothing new, so only the others, the active ones, are visited.
+ */
 public final class BellmanFord implements Procedure {
   /** Its features. */
   public static final List<FeatureSpec> FEATURES =
@@ -33,21 +39,27 @@ public final class BellmanFord implements Procedure {
     int[] pi = Chains.selves(n);
     double[] d = new double[n];
     int[] reached = new int[n];
-    reached[run.one("s")] = 1;
     run.hint("pi_h", pi);
     run.hint("d", d);
     run.hint("msk", reached);
 
     double[] before = new double[n];
-    int[] reachedBefore = new int[n];
-    do {
+    int[] active = new int[n];
+    int[] next = new int[n];
+    int[] changedIn = new int[n]; // the last sweep that changed the node, from 1
+    active[0] = run.one("s");
+    reached[active[0]] = 1;
+    int count = 1;
+    boolean changed = true;
+    for (int sweep = 1; changed; sweep++) {
+      if (sweep > n) {
+        throw new IllegalArgumentException(
+            "the source reaches a cycle of negative weight: there are no shortest paths");
+      }
       run.push();
-      System.arraycopy(d, 0, before, 0, n);
-      System.arraycopy(reached, 0, reachedBefore, 0, n);
-      for (int u = 0; u < n; u++) {
-        if (reachedBefore[u] == 0) {
-          continue;
-        }
+      int nextCount = 0;
+      for (int a = 0; a < count; a++) {
+        int u = active[a];
         for (int e = start[u]; e < start[u + 1]; e++) {
           int v = columns[e];
           double w = weights[e];
@@ -55,10 +67,25 @@ public final class BellmanFord implements Procedure {
             d[v] = before[u] + w;
             pi[v] = u;
             reached[v] = 1;
+            if (changedIn[v] != sweep) {
+              changedIn[v] = sweep;
+              next[nextCount++] = v;
+            }
           }
         }
       }
-    } while (!Arrays.equals(before, d));
+      changed = false;
+      for (int a = 0; a < nextCount; a++) {
+        int v = next[a];
+        changed |= before[v] != d[v];
+        before[v] = d[v];
+      }
+      Arrays.sort(next, 0, nextCount);
+      int[] swap = active;
+      active = next;
+      next = swap;
+      count = nextCount;
+    }
     run.output("pi", pi);
   }
 }

@@ -66,7 +66,12 @@ public final class Graph {
 
   /** Collects the edges of a graph in any order. */
   public static Builder builder(int nodes) {
-    return new Builder(nodes);
+    return new Builder(nodes, 16);
+  }
+
+  /** Collects about as many edges of a graph, in any order. */
+  public static Builder builder(int nodes, int expectedEdges) {
+    return new Builder(nodes, Math.max(16, expectedEdges));
   }
 
   /** The number of nodes. */
@@ -159,15 +164,17 @@ public final class Graph {
   /** Collects edges in any order, then sorts them and adds the missing self-loops. */
   public static final class Builder {
     private final int nodes;
-    private long[] cells = new long[16]; // row << 32 | column
-    private double[] weights = new double[16];
+    private long[] cells; // row << 32 | column
+    private double[] weights;
     private int count;
 
-    private Builder(int nodes) {
+    private Builder(int nodes, int capacity) {
       if (nodes < 1) {
         throw new IllegalArgumentException("a graph needs at least one node, not " + nodes);
       }
       this.nodes = nodes;
+      this.cells = new long[capacity];
+      this.weights = new double[capacity];
     }
 
     /** Adds a directed edge; the weight must be finite and not zero. */

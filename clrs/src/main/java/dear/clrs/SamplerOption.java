@@ -1,0 +1,15 @@
+package dear.clrs;
+
+/** What a user may choose about the distribution of an algorithm's inputs. */
+public enum SamplerOption {
+  /** The edge probabilities, one of which is drawn per graph. */
+  EDGE_PROBABILITY,
+  /** The graph model. */
+  GRAPH_MODEL,
+  /** The number of communities. */
+  COMMUNITIES,
+  /** The probability of flipped edges. */
+  TOGGLE,
+  /** The length of the needle. */
+  NEEDLE
+}

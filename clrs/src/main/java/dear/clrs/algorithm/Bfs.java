@@ -1,0 +1,65 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.Execution;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Graph;
+import dear.clrs.data.Procedure;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Breadth-first search from one source, one level of nodes a step (CLRS 22.2; Moore 1959).
+ *
+ * <p>The benchmark sweeps over all reached nodes in ascending order until nothing more is reached.
+ * Only those reached in the last sweep have neighbours that are new, so they alone are visited.
+ */
+public final class Bfs implements Procedure {
+  /** Its features. */
+  public static final List<FeatureSpec> FEATURES =
+      FeatureSpec.table(
+          """
+          input  pos     node scalar
+          input  s       node mask_one
+          input  A       edge scalar  edges 0
+          input  adj     edge mask    edges 0
+          output pi      node pointer
+          hint   reach_h node mask
+          hint   pi_h    node pointer
+          """);
+
+  @Override
+  public void execute(Execution run) {
+    Graph graph = run.graph();
+    int[] start = graph.rowStart();
+    int[] columns = graph.columns();
+    double[] weights = graph.weights();
+    int n = graph.nodes();
+    int[] pi = Chains.selves(n);
+    int[] reached = new int[n];
+    run.hint("reach_h", reached);
+    run.hint("pi_h", pi);
+
+    int[] queue = new int[n];
+    queue[0] = run.one("s");
+    reached[queue[0]] = 1;
+    int first = 0;
+    int end = 1;
+    while (first < end) {
+      run.push();
+      int levelEnd = end;
+      for (; first < levelEnd; first++) {
+        int u = queue[first];
+        for (int e = start[u]; e < start[u + 1]; e++) {
+          int v = columns[e];
+          if (weights[e] > 0 && reached[v] == 0) {
+            reached[v] = 1;
+            pi[v] = u;
+            queue[end++] = v;
+          }
+        }
+      }
+      Arrays.sort(queue, levelEnd, end);
+    }
+    run.output("pi", pi);
+  }
+}

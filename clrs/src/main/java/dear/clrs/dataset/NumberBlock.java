@@ -1,0 +1,72 @@
+package dear.clrs.dataset;
+
+import dear.io.JsonReader;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** The numbers of nested JSON arrays, one after another, with their shape. */
+final class NumberBlock {
+  /** Time, two node axes and classes. */
+  private static final int MOST_AXES = 4;
+
+  private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
+
+  private double[] numbers = new double[64];
+  private int count;
+  private final int[] shape = new int[MOST_AXES];
+  private int axes = -1;
+
+  private NumberBlock() {
+    Arrays.fill(shape, -1);
+  }
+
+  static NumberBlock read(JsonReader json) throws IOException {
+    NumberBlock block = new NumberBlock();
+    block.readAxis(json, 0);
+    return block;
+  }
+
+  double[] numbers() {
+    return numbers;
+  }
+
+  /** The lengths of the axes. */
+  int[] shape() {
+    return Arrays.copyOf(shape, axes);
+  }
+
+  private void readAxis(JsonReader json, int depth) throws IOException {
+    if (json.peek() == JsonReader.Token.ARRAY) {
+      if (depth == MOST_AXES || (axes >= 0 && depth >= axes)) {
+        throw json.error("the arrays are nested too deeply or unevenly");
+      }
+      json.beginArray();
+      int length = 0;
+      while (json.hasNext()) {
+        readAxis(json, depth + 1);
+        length++;
+      }
+      json.endArray();
+      if (shape[depth] >= 0 && shape[depth] != length) {
+        throw json.error(
+            "an array has %d values where others have %d".formatted(length, shape[depth]));
+      }
+      shape[depth] = length;
+      if (length == 0 && axes < 0) {
+        axes = depth + 1;
+      }
+    } else {
+      if (axes >= 0 && axes != depth) {
+        throw json.error("the arrays are nested unevenly");
+      }
+      axes = depth;
+      if (count == numbers.length) {
+        if (count == MOST_NUMBERS) {
+          throw json.error("more than " + MOST_NUMBERS + " numbers in one feature");
+        }
+        numbers = Arrays.copyOf(numbers, 2 * count);
+      }
+      numbers[count++] = json.nextDouble();
+    }
+  }
+}

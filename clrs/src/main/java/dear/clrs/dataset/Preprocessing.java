@@ -1,0 +1,191 @@
+package dear.clrs.dataset;
+
+import dear.clrs.Algorithm;
+import dear.clrs.data.Feature;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.data.Location;
+import dear.clrs.data.Stage;
+import dear.clrs.data.Type;
+import dear.clrs.sampling.RandomSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is done to an instance before a network sees it.
+ *
+ * @param cyclicPermutations the answer of a sort becomes a cycle, in which the first points to the
+ *     last, and a mask of the first
+ * @param chainAsInput a chain of predecessors that never changes moves from the hints to the inputs
+ * @param randomPositions positions become sorted random numbers, in the same order
+ */
+public record Preprocessing(
+    boolean cyclicPermutations, boolean chainAsInput, boolean randomPositions) {
+  /** All three, as the paper's authors do. */
+  public static final Preprocessing ALL = new Preprocessing(true, true, true);
+
+  /** Nothing: CLRS-30 as it is. */
+  public static final Preprocessing NONE = new Preprocessing(false, false, false);
+
+  private static final String CHAIN_HINT = "pred_h";
+
+  /** The algorithms whose chain of predecessors is the same at every snapshot. */
+  private static final Set<String> CONSTANT_CHAIN =
+      Set.of(
+          "binary_search",
+          "minimum",
+          "find_maximum_subarray_kadane",
+          "matrix_chain_order",
+          "lcs_length",
+          "optimal_bst",
+          "activity_selector",
+          "task_scheduling",
+          "naive_string_matcher",
+          "kmp_matcher",
+          "jarvis_march");
+
+  private static final FeatureSpec CHAIN_INPUT =
+      FeatureSpec.of("pred", Stage.INPUT, Location.NODE, Type.POINTER);
+
+  /** The features that instances of an algorithm have afterwards. */
+  public List<FeatureSpec> features(Algorithm algorithm) {
+    boolean moveChain = movesChain(algorithm);
+    List<FeatureSpec> specs = new ArrayList<>();
+    for (FeatureSpec spec : algorithm.features()) {
+      if (moveChain && spec.stage() == Stage.HINT && spec.name().equals(CHAIN_HINT)) {
+        continue;
+      }
+      if (moveChain
+          && spec.stage() != Stage.INPUT
+          && specs.stream().noneMatch(CHAIN_INPUT::equals)) {
+        specs.add(CHAIN_INPUT);
+      }
+      if (cyclicPermutations && spec.type() == Type.SHOULD_BE_PERMUTATION) {
+        specs.add(cycle(spec));
+        specs.add(first(spec));
+      } else {
+        specs.add(spec);
+      }
+    }
+    return List.copyOf(specs);
+  }
+
+  /** The instance afterwards; the random numbers serve the positions. */
+  public Instance apply(Algorithm algorithm, Instance instance, RandomSource random) {
+    Inputs inputs = instance.inputs();
+    List<Feature> hints = instance.hints();
+    if (movesChain(algorithm)) {
+      inputs = inputs.with(Feature.of(CHAIN_INPUT, inputs.nodes(), chain(inputs)));
+      hints = hints.stream().filter(h -> !h.name().equals(CHAIN_HINT)).toList();
+    }
+    if (randomPositions) {
+      inputs = inputs.with(randomPositions(inputs, random));
+    }
+    List<Feature> outputs = instance.outputs();
+    if (cyclicPermutations) {
+      outputs = new ArrayList<>();
+      for (Feature output : instance.outputs()) {
+        if (output.spec().type() == Type.SHOULD_BE_PERMUTATION) {
+          addCycle(output, outputs);
+        } else {
+          outputs.add(output);
+        }
+      }
+    }
+    return new Instance(inputs, hints, outputs, instance.length());
+  }
+
+  /**
+   * Puts a predicted cycle and a predicted first node together again: the first points to itself.
+   */
+  public static int[] fuse(int[] cycle, int first) {
+    int[] chain = cycle.clone();
+    chain[first] = first;
+    return chain;
+  }
+
+  private boolean movesChain(Algorithm algorithm) {
+    return chainAsInput && CONSTANT_CHAIN.contains(algorithm.name());
+  }
+
+  private static FeatureSpec cycle(FeatureSpec spec) {
+    return FeatureSpec.of(spec.name(), spec.stage(), spec.location(), Type.PERMUTATION_POINTER);
+  }
+
+  private static FeatureSpec first(FeatureSpec spec) {
+    return FeatureSpec.of(spec.name() + "_mask", spec.stage(), spec.location(), Type.MASK_ONE);
+  }
+
+  private static void addCycle(Feature chain, List<Feature> outputs) {
+    int[] pointers = chain.codes().clone();
+    int n = pointers.length;
+    boolean[] pointedTo = new boolean[n];
+    int first = -1;
+    for (int i = 0; i < n; i++) {
+      if (pointers[i] == i) {
+        if (first >= 0) {
+          throw new IllegalArgumentException(
+              "output %s is no chain: nodes %d and %d both point to themselves"
+                  .formatted(chain.name(), first, i));
+        }
+        first = i;
+      } else {
+        pointedTo[pointers[i]] = true;
+      }
+    }
+    int last = -1;
+    for (int i = 0; i < n; i++) {
+      if (!pointedTo[i]) {
+        if (last >= 0) {
+          throw new IllegalArgumentException(
+              "output %s is no chain: nobody points to nodes %d and %d"
+                  .formatted(chain.name(), last, i));
+        }
+        last = i;
+      }
+    }
+    if (first < 0 || last < 0) {
+      throw new IllegalArgumentException("output " + chain.name() + " is no chain: it has no end");
+    }
+    pointers[first] = last;
+    outputs.add(Feature.of(cycle(chain.spec()), n, pointers));
+    outputs.add(Feature.of(first(chain.spec()), 1, new int[] {first}));
+  }
+
+  /** Everyone points to the one before; each sequence starts with a pointer to itself. */
+  private static int[] chain(Inputs inputs) {
+    double[] positions = inputs.reals(Inputs.POSITION);
+    int[] pointers = new int[positions.length];
+    for (int i = 0; i < pointers.length; i++) {
+      pointers[i] = i == 0 || startsSequence(inputs, i) ? i : i - 1;
+    }
+    return pointers;
+  }
+
+  private static Feature randomPositions(Inputs inputs, RandomSource random) {
+    Feature regular = inputs.feature(Inputs.POSITION);
+    int n = regular.size();
+    double[] positions = random.uniforms(n, 0, 1);
+    int start = 0;
+    for (int i = 1; i <= n; i++) {
+      if (i == n || startsSequence(inputs, i)) {
+        Arrays.sort(positions, start, i);
+        start = i;
+      }
+    }
+    return Feature.of(regular.spec(), n, positions);
+  }
+
+  /** Whether node i > 0 starts the second string. */
+  private static boolean startsSequence(Inputs inputs, int i) {
+    for (Feature feature : inputs.features()) {
+      if (feature.name().equals("string")) {
+        return feature.codes()[i] != feature.codes()[i - 1];
+      }
+    }
+    return false;
+  }
+}

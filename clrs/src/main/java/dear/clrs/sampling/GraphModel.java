@@ -1,0 +1,12 @@
+package dear.clrs.sampling;
+
+/** How the edges of a random graph are drawn. */
+public enum GraphModel {
+  /**
+   * As CLRS-30 does: every cell of the matrix with probability p, self-loops among them; undirected
+   * graphs keep an edge only where both cells were drawn, so with probability p². Takes time in n².
+   */
+  CLRS,
+  /** The textbook's G(n, p): every pair with probability p, no self-loops. Takes time in edges. */
+  GNP
+}

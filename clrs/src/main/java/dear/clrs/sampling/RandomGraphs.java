@@ -1,0 +1,216 @@
+package dear.clrs.sampling;
+
+import dear.clrs.data.Graph;
+
+/**
+ * The random graphs of CLRS-30, in edge lists from the first draw on: memory grows with the edges.
+ *
+ * <p>In {@link GraphModel#CLRS} the draws come in the benchmark's order, so that the same random
+ * numbers give the same graph: the Bernoulli matrix, row by row, then the permutation, then a
+ * weight for every cell, drawn or not.
+ */
+final class RandomGraphs {
+  /** Added under the square root of undirected weights, which keeps them away from zero. */
+  private static final double WEIGHT_OFFSET = 0.001;
+
+  private RandomGraphs() {}
+
+  /** An undirected Erdős–Rényi graph. */
+  static Graph undirected(
+      int nodes, double p, GraphModel model, boolean weighted, RandomSource random) {
+    return switch (model) {
+      case CLRS -> {
+        CellList drawn = bernoulli(nodes, p, random);
+        CellList both = drawn.and(drawn.transpose());
+        yield weighted ? undirectedWeights(both, random) : ones(both);
+      }
+      case GNP -> {
+        CellList upper = upperTriangle(nodes, p, random);
+        Graph.Builder builder = Graph.builder(nodes, 2 * upper.size());
+        for (int i = 0; i < nodes; i++) {
+          for (int k = upper.rowStart[i]; k < upper.rowStart[i + 1]; k++) {
+            builder.undirected(i, upper.columns[k], weighted ? positive(random) : 1);
+          }
+        }
+        yield builder.build();
+      }
+    };
+  }
+
+  /** A directed Erdős–Rényi graph without weights. */
+  static Graph directed(int nodes, double p, GraphModel model, RandomSource random) {
+    return switch (model) {
+      case CLRS -> ones(bernoulli(nodes, p, random));
+      case GNP -> {
+        CellList upper = upperTriangle(nodes, p, random);
+        CellList lower = upperTriangle(nodes, p, random).transpose();
+        yield ones(upper.xor(lower));
+      }
+    };
+  }
+
+  /** A directed acyclic graph: the strict upper triangle under a random permutation. */
+  static Graph acyclic(
+      int nodes, double p, GraphModel model, boolean weighted, RandomSource random) {
+    CellList upper =
+        switch (model) {
+          case CLRS -> strictlyUpper(bernoulli(nodes, p, random));
+          case GNP -> upperTriangle(nodes, p, random);
+        };
+    CellList cells = upper.relabel(random.permutation(nodes));
+    if (!weighted) {
+      return ones(cells);
+    }
+    Graph.Builder builder = Graph.builder(nodes, cells.size());
+    switch (model) {
+      case CLRS -> {
+        double[] weights = weightsAt(cells, random);
+        for (int i = 0; i < nodes; i++) {
+          for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+            if (weights[k] != 0) { // a weight of exactly zero means no edge in CLRS-30
+              builder.edge(i, cells.columns[k], weights[k]);
+            }
+          }
+        }
+      }
+      case GNP -> {
+        for (int i = 0; i < nodes; i++) {
+          for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+            builder.edge(i, cells.columns[k], positive(random));
+          }
+        }
+      }
+    }
+    return builder.build();
+  }
+
+  /**
+   * The graphs for strongly connected components: k dense communities in a row, where a few edges
+   * are flipped, but never added from a later community to an earlier one.
+   */
+  static Graph communities(int nodes, int k, double p, double toggle, RandomSource random) {
+    if (k > nodes) {
+      throw new IllegalArgumentException(
+          "%d communities need at least as many nodes, not %d".formatted(k, nodes));
+    }
+    int block = nodes / k;
+    CellList cells = new CellList(nodes, p / k);
+    for (int c = 0; c < k; c++) {
+      int first = c * block;
+      int end = c == k - 1 ? nodes : first + block;
+      CellList community = bernoulli(end - first, p, random);
+      for (int i = 0; i < community.nodes; i++) {
+        for (int e = community.rowStart[i]; e < community.rowStart[i + 1]; e++) {
+          cells.add(first + i, first + community.columns[e]);
+        }
+      }
+    }
+    cells.close();
+    CellList drawn = bernoulli(nodes, toggle, random);
+    CellList allowed = new CellList(nodes, toggle);
+    for (int i = 0; i < nodes; i++) {
+      for (int e = drawn.rowStart[i]; e < drawn.rowStart[i + 1]; e++) {
+        int j = drawn.columns[e];
+        if (Math.min(j / block, k - 1) >= Math.min(i / block, k - 1)) {
+          allowed.add(i, j);
+        }
+      }
+    }
+    return ones(cells.xor(allowed.close()).relabel(random.permutation(nodes)));
+  }
+
+  private static CellList bernoulli(int nodes, double p, RandomSource random) {
+    Bernoulli coin = new Bernoulli(p);
+    CellList cells = new CellList(nodes, p);
+    for (int i = 0; i < nodes; i++) {
+      for (int j = 0; j < nodes; j++) {
+        if (coin.toss(random)) {
+          cells.add(i, j);
+        }
+      }
+    }
+    return cells.close();
+  }
+
+  private static CellList strictlyUpper(CellList cells) {
+    CellList upper = new CellList(cells.nodes, 0);
+    for (int i = 0; i < cells.nodes; i++) {
+      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+        if (cells.columns[k] > i) {
+          upper.add(i, cells.columns[k]);
+        }
+      }
+    }
+    return upper.close();
+  }
+
+  /**
+   * Every cell above the diagonal with probability p, in time that grows with the cells drawn: the
+   * gaps between them are geometric (Batagelj and Brandes, 2005).
+   */
+  private static CellList upperTriangle(int nodes, double p, RandomSource random) {
+    CellList cells = new CellList(nodes, p / 2);
+    if (p > 0) {
+      double logMiss = Math.log1p(-p);
+      int i = 0;
+      long j = 0; // the column before the next candidate
+      while (true) {
+        double gap = p < 1 ? Math.floor(Math.log1p(-random.nextDouble()) / logMiss) : 0;
+        j += 1 + (long) Math.min(gap, 1e18);
+        while (i < nodes && j >= nodes) {
+          j -= nodes - 1 - (i + 1);
+          i++;
+        }
+        if (i >= nodes - 1) {
+          break;
+        }
+        cells.add(i, (int) j);
+      }
+    }
+    return cells.close();
+  }
+
+  private static Graph ones(CellList cells) {
+    Graph.Builder builder = Graph.builder(cells.nodes, cells.size());
+    for (int i = 0; i < cells.nodes; i++) {
+      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+        builder.edge(i, cells.columns[k], 1);
+      }
+    }
+    return builder.build();
+  }
+
+  private static Graph undirectedWeights(CellList cells, RandomSource random) {
+    double[] weights = weightsAt(cells, random);
+    int[] mirror = new int[cells.nodes]; // cursor to the cell (j, i) while rows i ascend
+    System.arraycopy(cells.rowStart, 0, mirror, 0, cells.nodes);
+    Graph.Builder builder = Graph.builder(cells.nodes, cells.size());
+    for (int i = 0; i < cells.nodes; i++) {
+      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+        int j = cells.columns[k];
+        builder.edge(i, j, Math.sqrt(weights[k] * weights[mirror[j]++] + WEIGHT_OFFSET));
+      }
+    }
+    return builder.build();
+  }
+
+  /** A uniform number for each cell, out of a whole matrix of them. */
+  private static double[] weightsAt(CellList cells, RandomSource random) {
+    double[] weights = new double[cells.size()];
+    long drawn = 0;
+    for (int i = 0; i < cells.nodes; i++) {
+      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+        long cell = (long) i * cells.nodes + cells.columns[k];
+        random.skipDoubles(cell - drawn);
+        weights[k] = random.nextDouble();
+        drawn = cell + 1;
+      }
+    }
+    random.skipDoubles((long) cells.nodes * cells.nodes - drawn);
+    return weights;
+  }
+
+  private static double positive(RandomSource random) {
+    return 1 - random.nextDouble();
+  }
+}
