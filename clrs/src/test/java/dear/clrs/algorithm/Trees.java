@@ -5,6 +5,8 @@ import java.util.Arrays;
 
 /** What pointers to predecessors say about a graph. */
 final class Trees {
+  private static final int UNKNOWN = -1;
+
   private Trees() {}
 
   /**
@@ -49,15 +51,23 @@ final class Trees {
   /** The end of the chain of pointers that starts at each node. */
   static int[] roots(int[] pi) {
     int[] roots = new int[pi.length];
+    Arrays.fill(roots, UNKNOWN);
+    int[] way = new int[pi.length];
     for (int node = 0; node < pi.length; node++) {
-      int root = node;
-      for (int steps = 0; pi[root] != root; steps++) {
-        if (steps == pi.length) {
-          throw new AssertionError("the pointers run in a circle at node " + root);
+      int length = 0;
+      int at = node;
+      while (roots[at] == UNKNOWN && pi[at] != at) {
+        if (length == pi.length) {
+          throw new AssertionError("the pointers run in a circle at node " + at);
         }
-        root = pi[root];
+        way[length++] = at;
+        at = pi[at];
       }
-      roots[node] = root;
+      int root = roots[at] == UNKNOWN ? at : roots[at];
+      roots[at] = root;
+      while (length > 0) {
+        roots[way[--length]] = root;
+      }
     }
     return roots;
   }
