@@ -34,60 +34,75 @@ public final class FloydWarshall implements Procedure {
     Graph graph = run.graph();
     int n = graph.nodes();
     int pairs = Math.multiplyExact(n, n);
-    // Unreached pairs are infinitely far here, which saves a test in the inner loop, and 0 in D.
-    double[] distance = new double[pairs];
     int[] pi = new int[pairs];
-    Arrays.fill(distance, Double.POSITIVE_INFINITY);
     for (int i = 0; i < n; i++) {
       Arrays.fill(pi, i * n, (i + 1) * n, i);
-      for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
-        distance[i * n + graph.columns()[e]] = graph.weights()[e];
-      }
     }
-    double[] shown = new double[run.recording() ? pairs : 0];
-    int[] reached = new int[shown.length];
+    Distances distances = new Distances(graph, run.recording() ? pairs : 0);
     int[] pivot = {0};
     if (run.recording()) {
       run.hint("Pi_h", pi);
-      run.hint("D", shown);
-      run.hint("msk", reached);
+      run.hint("D", distances.shown);
+      run.hint("msk", distances.reached);
       run.hint("k", pivot);
     }
-
-    double[] pivotRow = new double[n];
     for (int k = 0; k < n; k++) {
       pivot[0] = k;
-      show(distance, shown, reached);
       run.push();
-      System.arraycopy(distance, k * n, pivotRow, 0, n);
-      for (int i = 0; i < n; i++) {
-        double toPivot = distance[i * n + k];
-        if (toPivot < Double.POSITIVE_INFINITY) {
-          relax(distance, pi, i * n, toPivot, pivotRow, k * n);
-        }
-      }
+      distances.relaxThrough(k, pi);
     }
     run.output("Pi", pi);
   }
 
-  /** Lets the paths from one node, whose row starts at {@code row}, go through the pivot. */
-  private static void relax(
-      double[] distance, int[] pi, int row, double toPivot, double[] fromPivot, int pivotRow) {
-    for (int j = 0; j < fromPivot.length; j++) {
-      double through = toPivot + fromPivot[j];
-      if (through < distance[row + j]) {
-        distance[row + j] = through;
-        pi[row + j] = pi[pivotRow + j];
+  /** The distances of all pairs, and the same as the hints show them. */
+  private static final class Distances {
+    private final int n;
+    // Unreached pairs are infinitely far, which saves a test in the inner loop.
+    private final double[] distance;
+    private final double[] fromPivot;
+    private final double[] shown;
+    private final int[] reached;
+
+    Distances(Graph graph, int shownPairs) {
+      n = graph.nodes();
+      distance = new double[n * n];
+      fromPivot = new double[n];
+      shown = new double[shownPairs];
+      reached = new int[shownPairs];
+      Arrays.fill(distance, Double.POSITIVE_INFINITY);
+      for (int i = 0; i < n; i++) {
+        for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
+          set(i * n + graph.columns()[e], graph.weights()[e]);
+        }
       }
     }
-  }
 
-  /** Writes the distances as the hints have them. */
-  private static void show(double[] distance, double[] shown, int[] reached) {
-    for (int cell = 0; cell < shown.length; cell++) {
-      boolean finite = distance[cell] < Double.POSITIVE_INFINITY;
-      shown[cell] = finite ? distance[cell] : 0;
-      reached[cell] = finite ? 1 : 0;
+    void relaxThrough(int k, int[] pi) {
+      System.arraycopy(distance, k * n, fromPivot, 0, n);
+      for (int i = 0; i < n; i++) {
+        double toPivot = distance[i * n + k];
+        if (toPivot < Double.POSITIVE_INFINITY) {
+          relaxRow(i * n, toPivot, k * n, pi);
+        }
+      }
+    }
+
+    private void relaxRow(int row, double toPivot, int pivotRow, int[] pi) {
+      for (int j = 0; j < n; j++) {
+        double through = toPivot + fromPivot[j];
+        if (through < distance[row + j]) {
+          set(row + j, through);
+          pi[row + j] = pi[pivotRow + j];
+        }
+      }
+    }
+
+    private void set(int pair, double value) {
+      distance[pair] = value;
+      if (shown.length > 0) {
+        shown[pair] = value;
+        reached[pair] = 1;
+      }
     }
   }
 }
