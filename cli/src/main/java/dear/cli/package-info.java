@@ -1,3 +1,4 @@
+/** The command line: what a person types, and nothing that a library user would miss. */
 @NullMarked
 package dear.cli;
 
