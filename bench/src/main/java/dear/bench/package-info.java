@@ -1,3 +1,4 @@
+/** Benchmarks of what the other modules promise to do fast. */
 @NullMarked
 package dear.bench;
 

@@ -1,0 +1,164 @@
+package dear.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whether the house keeps the {@link HouseRules}, and whether the rules could notice if not. */
+class ArchitectureTest {
+  private static final String FIXTURE = "dear.checks.fixture";
+
+  /** Benchmarks stand beside the house: nothing uses them, and JMH writes half of their code. */
+  private static final Set<String> BESIDE_THE_HOUSE = Set.of("bench");
+
+  private static final JavaClasses HOUSE =
+      new ClassFileImporter()
+          .withImportOption(location -> !location.contains("/dear/checks/"))
+          .importPackages("dear");
+
+  private static final JavaClasses RUIN = new ClassFileImporter().importPackages(FIXTURE);
+
+  /**
+   * Who breaks which rule in the fixture: the offender, and after the arrow what it should not have
+   * touched.
+   */
+  private static final Map<String, List<String>> OFFENCES =
+      Map.ofEntries(
+          Map.entry("arrows of module io", List.of("io.Room -> clrs.Room", "io.Room -> org.junit")),
+          Map.entry("arrows of module clrs", List.of("clrs.Room -> tensor.Room")),
+          Map.entry("arrows of module tensor", List.of("tensor.Room -> clrs.Room")),
+          Map.entry(
+              "arrows of module equilibrium",
+              List.of("equilibrium.Room -> io.Room", "equilibrium.Room -> clrs.data.Room")),
+          Map.entry("arrows of module reasoner", List.of("reasoner.Room -> cli.Room")),
+          Map.entry("arrows of module cli", List.of("cli.Room -> org.junit")),
+          Map.entry("arrows of package clrs", List.of("clrs.Room -> clrs.dataset.Room")),
+          Map.entry("arrows of package clrs.data", List.of("clrs.data.Room -> clrs.sampling.Room")),
+          Map.entry(
+              "arrows of package clrs.algorithm",
+              List.of("clrs.algorithm.Room -> clrs.sampling.Room")),
+          Map.entry("arrows of package clrs.sampling", List.of("clrs.sampling.Room -> clrs.Room")),
+          Map.entry("arrows of package clrs.dataset", List.of("clrs.dataset.Room -> clrs.attic")),
+          Map.entry("known packages of clrs", List.of("clrs.attic.Room")),
+          Map.entry("no cycles", List.of("tensor.Room -> clrs.Room")),
+          Map.entry("vectors in kernels only", List.of("tensor.Room -> jdk.incubator.vector")),
+          Map.entry(
+              "no Java serialization",
+              List.of("Habits$Frozen -> java.io", "Habits -> java.io.ObjectInputStream")),
+          Map.entry(
+              "names that say something",
+              List.of(
+                  "Habits$PathUtil",
+                  "Habits$PathUtils",
+                  "Habits$PathHelper",
+                  "Habits$PathManager",
+                  "Habits$PathImpl")),
+          Map.entry("quiet libraries", List.of("Habits.shout", "Habits.murmur")),
+          Map.entry(
+              "seeded randomness",
+              List.of(
+                  "Habits.draw -> java.util.Random",
+                  "Habits.draw -> ThreadLocalRandom",
+                  "Habits.draw -> Math.random",
+                  "Habits.draw -> Collections.shuffle")),
+          Map.entry("no static state", List.of("Habits.memory")));
+
+  static Set<String> rules() {
+    return new HouseRules("dear").all().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void theHouseKeeps(String rule) {
+    rule("dear", rule).check(HOUSE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void theFixtureBreaks(String rule) {
+    List<String> offences = OFFENCES.getOrDefault(rule, List.of());
+    assertThat(offences).as("offences against \"%s\" in the fixture", rule).isNotEmpty();
+    for (String offence : offences) {
+      assertThat(reported(rule)).as(offence).anyMatch(line -> tells(line, offence));
+    }
+  }
+
+  /** What the table allows is not reported, so a rule does not just complain about everything. */
+  @Test
+  void anAllowedArrowIsNoOffence() {
+    assertThat(reported("arrows of module cli"))
+        .isNotEmpty()
+        .noneMatch(line -> tells(line, "cli.Room -> " + FIXTURE));
+  }
+
+  @Test
+  void everyModuleHasItsArrows() {
+    for (Path module : Repository.modules()) {
+      String name = module.getFileName().toString();
+      if (!BESIDE_THE_HOUSE.contains(name)) {
+        assertThat(HouseRules.ARROWS)
+            .as("say in HouseRules.ARROWS which modules %s may use", name)
+            .containsKey(name);
+      }
+    }
+  }
+
+  @Test
+  void everyClassIsLookedAt() {
+    Set<String> imported = Set.copyOf(HOUSE.stream().map(JavaClass::getName).toList());
+    assertThat(Repository.modules()).isNotEmpty();
+    for (Path module : Repository.modules()) {
+      if (!BESIDE_THE_HOUSE.contains(module.getFileName().toString())) {
+        List<String> written =
+            Repository.mainSources(module).stream()
+                .map(file -> className(Repository.sourceFolder(module).relativize(file)))
+                .filter(name -> !name.endsWith("package-info"))
+                .toList();
+        assertThat(imported)
+            .as("classes of %s seen here; if none, checks/pom.xml must depend on it", module)
+            .containsAll(written);
+      }
+    }
+  }
+
+  private static List<String> reported(String rule) {
+    return rule(FIXTURE, rule).evaluate(RUIN).getFailureReport().getDetails().stream()
+        .flatMap(String::lines)
+        .toList();
+  }
+
+  /** ArchUnit writes {@code Field <origin> has type <target> in (file)}, and the like. */
+  private static boolean tells(String line, String offence) {
+    String[] ends = offence.split(" -> ", 2);
+    if (ends.length == 1) {
+      return line.contains(offence);
+    }
+    int middle = line.indexOf("> ");
+    return middle >= 0
+        && line.substring(0, middle).contains(ends[0])
+        && line.substring(middle).contains(ends[1]);
+  }
+
+  private static ArchRule rule(String root, String name) {
+    ArchRule rule = new HouseRules(root).all().get(name);
+    if (rule == null) {
+      throw new IllegalArgumentException("no rule is called " + name);
+    }
+    return rule;
+  }
+
+  private static String className(Path source) {
+    String path = source.toString().replace('\\', '/');
+    return path.substring(0, path.length() - ".java".length()).replace('/', '.');
+  }
+}
