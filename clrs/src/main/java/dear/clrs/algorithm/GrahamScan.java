@@ -3,7 +3,6 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -65,20 +64,21 @@ public final class GrahamScan implements Procedure {
     phase[0] = SORTED;
     run.push();
 
-    // The first three points are taken unseen, so that three alone are not tested at all.
-    boolean doubtful = n == 3;
+    // Three points are taken without a test of their turns.
+    if (n == 3 && points.cross(0, 1, 2) == 0) {
+      throw Points.degenerate("all of them lie on one line");
+    }
     for (int rank = 1; rank < n; rank++) {
       int next = order[rank];
       i[0] = next;
       while (rank >= 3) {
         int last = top[0];
         if (last == lowest) {
+          // The original takes the lowest point off the stack again and again, for ever.
           throw Points.degenerate(
               "point " + next + " lies on one line with the lowest point and the first side");
         }
-        double turn = points.cross(below[last], last, next);
-        doubtful |= turn == 0;
-        if (turn > 0) {
+        if (points.cross(below[last], last, next) > 0) {
           break;
         }
         top[0] = below[last];
@@ -93,9 +93,6 @@ public final class GrahamScan implements Procedure {
       phase[0] = PUSHED;
       run.push();
     }
-    if (doubtful) {
-      requireHull(points, below, top[0]);
-    }
     run.output("in_hull", inHull);
   }
 
@@ -108,16 +105,5 @@ public final class GrahamScan implements Procedure {
     int[] order = StableOrder.ascending(angles);
     angles[lowest] = 0;
     return order;
-  }
-
-  private static void requireHull(Points points, int[] below, int top) {
-    int[] corners = new int[points.count()];
-    int first = corners.length;
-    int at = top;
-    do {
-      corners[--first] = at;
-      at = below[at];
-    } while (at != corners[first]);
-    points.requireHull(Arrays.copyOfRange(corners, first, corners.length));
   }
 }

@@ -51,8 +51,8 @@ final class Points {
   }
 
   /**
-   * Checks a hull that was found although some points were collinear or equal, where the methods of
-   * CLRS-30 may skip a corner or keep an inner point. No point may lie to the right of a side; and
+   * Checks a hull that was marched around although some points were collinear or equal, where the
+   * march may skip a corner or keep an inner point. No point may lie to the right of a side; and
    * one point must lie to the left, or all are on one line. Then every side runs along the border
    * of the hull, counter-clockwise, and the closed way passes every corner.
    */
