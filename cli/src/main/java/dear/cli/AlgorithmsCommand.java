@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,7 +31,7 @@ final class AlgorithmsCommand implements Callable<Integer> {
       description = "Tell all about this one.",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
-  private List<Algorithm> chosen = List.of();
+  private @Nullable Algorithm chosen;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -40,14 +41,14 @@ final class AlgorithmsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Algorithm> algorithms = chosen.isEmpty() ? Clrs.algorithms() : chosen;
+    List<Algorithm> algorithms = chosen == null ? Clrs.algorithms() : List.of(chosen);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       JsonOutput.print(out, writer -> writeJson(algorithms, writer));
-    } else if (chosen.isEmpty()) {
+    } else if (chosen == null) {
       printTable(out);
     } else {
-      algorithms.forEach(algorithm -> printDetails(algorithm, out));
+      printDetails(chosen, out);
     }
     return 0;
   }

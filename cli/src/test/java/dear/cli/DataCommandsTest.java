@@ -1,0 +1,136 @@
+package dear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetReader;
+import dear.io.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands about data: algorithms, sample, show. */
+class DataCommandsTest {
+  @TempDir Path folder;
+
+  static Stream<String> names() {
+    return Clrs.algorithms().stream().map(Algorithm::name);
+  }
+
+  @Test
+  void algorithmsListsAll() {
+    Invocation list = Invocation.of("algorithms");
+    assertThat(list.code()).isZero();
+    assertThat(list.out().lines()).hasSize(1 + Clrs.algorithms().size());
+    names().forEach(name -> assertThat(list.out()).contains(name));
+  }
+
+  @Test
+  void algorithmsAsJson() throws IOException {
+    List<Json> all = Json.parse(Invocation.of("algorithms", "--json").out()).values();
+    assertThat(all.stream().map(a -> a.get("name").string()))
+        .containsExactlyElementsOf(names().toList());
+    Json one = Json.parse(Invocation.of("algorithms", "heapsort", "--json").out()).values().get(0);
+    assertThat(one.get("features").values()).hasSize(Clrs.algorithm("heapsort").features().size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void detailsAndStepsOfEveryAlgorithm(String name) {
+    Invocation details = Invocation.of("algorithms", name);
+    assertThat(details.code()).isZero();
+    assertThat(details.out()).contains("equilibrium", "input", "output", "hint");
+
+    Invocation shown = Invocation.of("show", name, "--nodes", "5", "--steps", "3");
+    assertThat(shown.err()).isEmpty();
+    assertThat(shown.code()).isZero();
+    assertThat(shown.out()).contains(name + " on ", "step   0", "answer ");
+  }
+
+  @Test
+  void sampleWritesWhatTheLibraryDraws() throws IOException {
+    Path file = folder.resolve("bf.jsonl.gz");
+    Invocation sampled =
+        Invocation.of(
+            "sample",
+            "bellman_ford",
+            "--nodes",
+            "7",
+            "--count",
+            "5",
+            "--seed",
+            "9",
+            "--hints",
+            "--out",
+            file.toString(),
+            "--json");
+    assertThat(sampled.code()).isZero();
+    Json report = Json.parse(sampled.out());
+    assertThat(report.get("count").integer()).isEqualTo(5);
+    assertThat(report.get("bytes").number()).isEqualTo(Files.size(file));
+
+    List<DatasetEntry> entries = DatasetReader.readAll(file);
+    assertThat(entries).hasSize(5);
+    var samples = Clrs.algorithm("bellman_ford").samples(9).split("train").size(7).withHints();
+    for (int k = 0; k < 5; k++) {
+      assertThat(entries.get(k).instance()).isEqualTo(samples.get(k));
+    }
+
+    Invocation third = Invocation.of("show", file.toString(), "--line", "3", "--json");
+    assertThat(Json.parse(third.out()).get("note").string()).contains("sample 2");
+    assertThat(Invocation.of("show", file.toString(), "--line", "3").out())
+        .contains("bellman_ford on 7 nodes");
+  }
+
+  @Test
+  void samplesOfTheSameSeedAreTheSameFile() throws IOException {
+    Path first = folder.resolve("a.jsonl");
+    Path second = folder.resolve("b.jsonl");
+    Path other = folder.resolve("c.jsonl");
+    Invocation.of("sample", "dfs", "--count", "3", "--out", first.toString());
+    Invocation.of("sample", "dfs", "--count", "3", "--out", second.toString());
+    Invocation.of("sample", "dfs", "--count", "3", "--seed", "2", "--out", other.toString());
+    assertThat(Files.readString(second)).isEqualTo(Files.readString(first));
+    assertThat(Files.readString(other)).isNotEqualTo(Files.readString(first));
+  }
+
+  @Test
+  void failureLeavesTheOldFile() throws IOException {
+    Path file = folder.resolve("old.jsonl");
+    Files.writeString(file, "precious");
+    // A needle as long as the text cannot be drawn: the sampler fails after the file was started.
+    Invocation failed =
+        Invocation.of(
+            "sample", "kmp_matcher", "--nodes", "8", "--needle", "4", "--out", file.toString());
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err()).contains("needle");
+    assertThat(Files.readString(file)).isEqualTo("precious");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void badFilesAreNamed() throws IOException {
+    Path broken = folder.resolve("broken.jsonl");
+    Files.writeString(broken, "{\"algorithm\": \"bfs\",\n \"num_nodes\": \"many\"}\n");
+    Invocation shown = Invocation.of("show", broken.toString());
+    assertThat(shown.code()).isEqualTo(1);
+    assertThat(shown.err()).contains(broken + ":2", "num_nodes");
+
+    Invocation tooFar = Invocation.of("show", broken.toString(), "--line", "0");
+    assertThat(tooFar.code()).isEqualTo(2);
+
+    Invocation aFolder = Invocation.of("sample", "bfs", "--out", folder.toString());
+    assertThat(aFolder.code()).isEqualTo(1);
+    assertThat(aFolder.err()).contains("folder");
+  }
+}
