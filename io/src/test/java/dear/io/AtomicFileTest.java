@@ -24,17 +24,18 @@ class AtomicFileTest {
 
   @Test
   void nothingAppearsBeforeTheCommit() throws IOException {
-    Path target = folder.resolve("deeper/data.txt");
+    Path deeper = folder.resolve("deeper");
+    Path target = deeper.resolve("data.txt");
     try (AtomicFile file = new AtomicFile(target)) {
       file.stream().write(bytes("new"));
       file.stream().flush();
       assertThat(target).doesNotExist();
       // A rename is atomic only within a file system, so the temporary stands beside the target.
-      assertThat(names(target.getParent())).singleElement().asString().endsWith(".part");
+      assertThat(names(deeper)).singleElement().asString().endsWith(".part");
       file.commit();
     }
     assertThat(target).hasContent("new");
-    assertThat(names(target.getParent())).containsExactly("data.txt");
+    assertThat(names(deeper)).containsExactly("data.txt");
   }
 
   @Test
