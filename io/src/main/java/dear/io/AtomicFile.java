@@ -4,12 +4,17 @@ import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /**
  * A file that appears under its name only when it is whole.
@@ -25,24 +30,22 @@ public final class AtomicFile implements Closeable {
   private final OutputStream stream;
   private boolean open = true;
 
-  /** Starts a file; its folder is created when it is missing. */
+  /**
+   * Starts a file; its folder is created when it is missing. A link is followed: the file that it
+   * points to is replaced, not the link.
+   */
   public AtomicFile(Path target) throws IOException {
-    this.target = target.toAbsolutePath();
-    if (Files.isDirectory(this.target)) {
-      throw new IOException("cannot write " + target + ": it is a folder");
+    this.target = resolve(target);
+    try {
+      Files.createDirectories(folder());
+      this.temporary = folder().resolve("." + UUID.randomUUID() + ".part");
+      // A new file always: never another writer's, never through a link that someone planted.
+      this.channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (FileSystemException e) {
+      throw new IOException("cannot write " + target + ": " + reason(e), e);
     }
-    Path folder = folder();
-    Files.createDirectories(folder);
-    this.temporary =
-        folder.resolve(
-            "." + this.target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    this.channel =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE);
-    this.stream = new Uncloseable(java.nio.channels.Channels.newOutputStream(channel));
+    this.stream = new Uncloseable(Channels.newOutputStream(channel));
   }
 
   /** Writes a whole file, or leaves what was there before. */
@@ -84,6 +87,29 @@ public final class AtomicFile implements Closeable {
         Files.deleteIfExists(temporary);
       }
     }
+  }
+
+  /** A rename would replace a folder's or a device's entry by a file, so only files are taken. */
+  private static Path resolve(Path target) throws IOException {
+    if (!Files.exists(target)) {
+      return target.toAbsolutePath();
+    }
+    if (!Files.isRegularFile(target)) {
+      throw new IOException(
+          "cannot write "
+              + target
+              + ": it is "
+              + (Files.isDirectory(target) ? "a folder" : "not a regular file"));
+    }
+    return target.toRealPath();
+  }
+
+  private static String reason(FileSystemException e) {
+    return switch (e) {
+      case AccessDeniedException denied -> "no permission to create files in its folder";
+      case FileAlreadyExistsException exists -> exists.getFile() + " is not a folder";
+      default -> e.getReason() == null ? e.toString() : e.getReason();
+    };
   }
 
   private Path folder() {

@@ -2,12 +2,28 @@ package dear.io;
 
 import java.io.IOException;
 
-/** Malformed or unexpected JSON; the message names source, line and field. */
+/**
+ * Malformed or unexpected JSON; the message names source, line and field.
+ *
+ * <p>Messages quote text of untrusted files, so control characters, which a terminal would obey,
+ * are replaced, and what is too long for a person loses its middle.
+ */
 public final class JsonException extends IOException {
   private static final long serialVersionUID = 1L;
+  private static final int MOST_CHARS = 500; // at either end
 
   /** An error with its whole message. */
   public JsonException(String message) {
-    super(message);
+    super(printable(message));
+  }
+
+  private static String printable(String message) {
+    String cut =
+        message.length() <= 2 * MOST_CHARS
+            ? message
+            : message.substring(0, MOST_CHARS)
+                + " … "
+                + message.substring(message.length() - MOST_CHARS);
+    return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\ufffd");
   }
 }

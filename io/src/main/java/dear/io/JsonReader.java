@@ -17,8 +17,10 @@ import java.util.Arrays;
  * the field. Nothing is built that was not asked for, so a stream of any length is read in constant
  * memory: depth, the length of one string and the length of one number are bounded.
  *
- * <p>One stream may hold several documents, as JSON Lines does: {@link #endDocument} demands the
- * end of the line (or of the stream) and makes the reader ready for the next one.
+ * <p>One stream may hold several documents: {@link #endDocument} demands the end of the line (or of
+ * the stream) and makes the reader ready for the next one. In JSON Lines ({@link #lines}) a
+ * document must also end on the line that it began on, so that the error of a line that was cut off
+ * names that line and not the next one.
  */
 public final class JsonReader implements Closeable {
   /** What comes next. */
@@ -43,6 +45,7 @@ public final class JsonReader implements Closeable {
 
   private final InputStream in;
   private final String source;
+  private final boolean oneLine;
   private final byte[] buffer = new byte[1 << 14];
   private int position;
   private int limit;
@@ -67,8 +70,18 @@ public final class JsonReader implements Closeable {
    * @param source its name in error messages
    */
   public JsonReader(InputStream in, String source) {
+    this(in, source, false);
+  }
+
+  private JsonReader(InputStream in, String source, boolean oneLine) {
     this.in = in;
     this.source = source;
+    this.oneLine = oneLine;
+  }
+
+  /** A reader of JSON Lines: no document goes on after the end of its line. */
+  public static JsonReader lines(InputStream in, String source) {
+    return new JsonReader(in, source, true);
   }
 
   /** The number of the line being read, from 1. */
@@ -158,9 +171,7 @@ public final class JsonReader implements Closeable {
     }
     String name = readString();
     skipBlanks();
-    if (readByte() != ':') {
-      throw error("expected a colon after \"" + name + "\"");
-    }
+    demand(':', "expected a colon after \"" + name + "\"");
     names[depth - 1] = name;
     nameRead = true;
     return name;
@@ -203,27 +214,18 @@ public final class JsonReader implements Closeable {
 
   /** The next value, an integer written without fraction or exponent. */
   public long nextLong() throws IOException {
-    readNumber("an integer");
-    long value;
-    if (isSmallInteger()) {
-      value = smallInteger();
-    } else {
-      try {
-        value = Long.parseLong(numberText());
-      } catch (NumberFormatException e) {
-        throw error("expected an integer, found " + numberText());
-      }
-    }
+    long value = readInteger();
     valueRead();
     return value;
   }
 
   /** The next value, an integer that fits an int. */
   public int nextInt() throws IOException {
-    long value = nextLong();
+    long value = readInteger();
     if (value != (int) value) {
       throw error("integer " + value + " is out of range");
     }
+    valueRead();
     return (int) value;
   }
 
@@ -384,10 +386,16 @@ public final class JsonReader implements Closeable {
 
   private void literal(String word) throws IOException {
     for (int i = 0; i < word.length(); i++) {
-      if (readByte() != word.charAt(i)) {
-        throw error("expected " + word);
-      }
+      demand(word.charAt(i), "expected " + word);
     }
+  }
+
+  /** Consumes a character; looks first, so that an error names the line it would have been on. */
+  private void demand(char character, String otherwise) throws IOException {
+    if (peekByte() != character) {
+      throw error(otherwise);
+    }
+    readByte();
   }
 
   // ---- numbers ----
@@ -417,6 +425,18 @@ public final class JsonReader implements Closeable {
     int c = peekByte();
     if (c != ',' && c != ']' && c != '}' && c > ' ') {
       throw error("malformed number: " + show(c) + " after " + numberText());
+    }
+  }
+
+  private long readInteger() throws IOException {
+    readNumber("an integer");
+    if (isSmallInteger()) {
+      return smallInteger();
+    }
+    try {
+      return Long.parseLong(numberText());
+    } catch (NumberFormatException e) {
+      throw error("expected an integer of at most 64 bits, found " + numberText());
     }
   }
 
@@ -463,15 +483,17 @@ public final class JsonReader implements Closeable {
     textLength = 0;
     boolean ascii = true;
     while (true) {
-      int c = readByte();
+      int c = peekByte();
+      if (c < 0) {
+        throw error("the text ends inside of a string");
+      } else if (c < ' ') {
+        throw error("control character " + show(c) + " in a string");
+      }
+      readByte();
       if (c == '"') {
         break;
       } else if (c == '\\') {
         ascii &= escape();
-      } else if (c < 0) {
-        throw error("the text ends inside of a string");
-      } else if (c < ' ') {
-        throw error("control character " + show(c) + " in a string");
       } else {
         ascii &= c < 0x80;
         append((byte) c, MAX_STRING_BYTES);
@@ -494,7 +516,11 @@ public final class JsonReader implements Closeable {
 
   /** Appends the escaped character as UTF-8; tells whether it is ASCII. */
   private boolean escape() throws IOException {
-    int c = readByte();
+    int c = peekByte();
+    if (c < 0 || "\"\\/bfnrtu".indexOf(c) < 0) {
+      throw error("unknown escape in a string: a backslash and " + show(c));
+    }
+    readByte();
     switch (c) {
       case '"', '\\', '/' -> append((byte) c, MAX_STRING_BYTES);
       case 'b' -> append((byte) '\b', MAX_STRING_BYTES);
@@ -502,13 +528,12 @@ public final class JsonReader implements Closeable {
       case 'n' -> append((byte) '\n', MAX_STRING_BYTES);
       case 'r' -> append((byte) '\r', MAX_STRING_BYTES);
       case 't' -> append((byte) '\t', MAX_STRING_BYTES);
-      case 'u' -> {
+      default -> {
         int unit = hex4();
         String character;
         if (Character.isHighSurrogate((char) unit)) {
-          if (readByte() != '\\' || readByte() != 'u') {
-            throw error("a lone surrogate in a string");
-          }
+          demand('\\', "a lone surrogate in a string");
+          demand('u', "a lone surrogate in a string");
           int low = hex4();
           if (!Character.isLowSurrogate((char) low)) {
             throw error("a lone surrogate in a string");
@@ -524,7 +549,6 @@ public final class JsonReader implements Closeable {
         }
         return unit < 0x80;
       }
-      default -> throw error("unknown escape \\" + (c < 0 ? "" : (char) c) + " in a string");
     }
     return true;
   }
@@ -532,11 +556,12 @@ public final class JsonReader implements Closeable {
   private int hex4() throws IOException {
     int value = 0;
     for (int i = 0; i < 4; i++) {
-      int c = readByte();
+      int c = peekByte();
       int digit = c < 0x80 ? Character.digit(c, 16) : -1;
       if (digit < 0) {
         throw error("four hexadecimal digits must follow \\u");
       }
+      readByte();
       value = 16 * value + digit;
     }
     return value;
@@ -560,6 +585,9 @@ public final class JsonReader implements Closeable {
 
   private void skipBlanks() throws IOException {
     for (int c = peekByte(); c == ' ' || c == '\n' || c == '\r' || c == '\t'; c = peekByte()) {
+      if (c == '\n' && oneLine && depth > 0) {
+        throw error("the line ends inside of a value");
+      }
       readByte();
     }
   }

@@ -21,6 +21,7 @@ public final class JsonWriter implements Closeable {
   private final boolean[] hasValue = new boolean[MAX_DEPTH];
   private int depth;
   private boolean named;
+  private boolean complete; // a whole document stands in this line
 
   private JsonWriter(OutputStream out, boolean indented) {
     this.out = out;
@@ -62,6 +63,7 @@ public final class JsonWriter implements Closeable {
     if (depth == 0 || !isObject[depth - 1] || named) {
       throw new IllegalStateException("no name is due here: " + name);
     }
+    checkCharacters(name);
     separate();
     quote(name);
     put(':');
@@ -74,9 +76,10 @@ public final class JsonWriter implements Closeable {
 
   /** Writes a string. */
   public JsonWriter value(String value) throws IOException {
+    checkCharacters(value);
     beforeValue();
     quote(value);
-    return this;
+    return afterValue();
   }
 
   /** Writes an integer. */
@@ -87,7 +90,7 @@ public final class JsonWriter implements Closeable {
     } else {
       ascii(Long.toString(value));
     }
-    return this;
+    return afterValue();
   }
 
   /** Writes a double, which must be finite. */
@@ -97,7 +100,7 @@ public final class JsonWriter implements Closeable {
     }
     beforeValue();
     ascii(Double.toString(value));
-    return this;
+    return afterValue();
   }
 
   /** Writes a float, which must be finite. */
@@ -107,28 +110,30 @@ public final class JsonWriter implements Closeable {
     }
     beforeValue();
     ascii(Float.toString(value));
-    return this;
+    return afterValue();
   }
 
   /** Writes true or false. */
   public JsonWriter value(boolean value) throws IOException {
     beforeValue();
     ascii(value ? "true" : "false");
-    return this;
+    return afterValue();
   }
 
   /** Writes null. */
   public JsonWriter nullValue() throws IOException {
     beforeValue();
     ascii("null");
-    return this;
+    return afterValue();
   }
 
   /** Ends the document with a line feed; another may follow. */
   public JsonWriter endDocument() throws IOException {
-    if (depth > 0) {
-      throw new IllegalStateException("the document is still open");
+    if (!complete) {
+      throw new IllegalStateException(
+          depth > 0 ? "the document is still open" : "there is no document to end");
     }
+    complete = false;
     put('\n');
     return this;
   }
@@ -167,7 +172,7 @@ public final class JsonWriter implements Closeable {
       newLine();
     }
     put(bracket);
-    return this;
+    return afterValue();
   }
 
   private void beforeValue() throws IOException {
@@ -178,7 +183,14 @@ public final class JsonWriter implements Closeable {
         throw new IllegalStateException("a name is due before the value");
       }
       separate();
+    } else if (complete) {
+      throw new IllegalStateException("a document must be ended before the next one");
     }
+  }
+
+  private JsonWriter afterValue() {
+    complete = depth == 0;
+    return this;
   }
 
   private void separate() throws IOException {
@@ -211,7 +223,7 @@ public final class JsonWriter implements Closeable {
         default -> {
           if (c >= ' ' && c < 0x7f) {
             put(c);
-          } else if (c < ' ' || c == 0x7f || !isPaired(value, i)) {
+          } else if (c < ' ' || c == 0x7f) {
             ascii(String.format("\\u%04x", (int) c));
           } else {
             int codePoint = value.codePointAt(i);
@@ -226,13 +238,13 @@ public final class JsonWriter implements Closeable {
     put('"');
   }
 
-  /** Whether the character at i is no surrogate, or the first of a pair. */
-  private static boolean isPaired(String value, int i) {
-    char c = value.charAt(i);
-    return !Character.isSurrogate(c)
-        || (Character.isHighSurrogate(c)
-            && i + 1 < value.length()
-            && Character.isLowSurrogate(value.charAt(i + 1)));
+  /** A half of a surrogate pair is no character: it has no UTF-8, and no reader takes it. */
+  private static void checkCharacters(String value) {
+    if (value
+        .codePoints()
+        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+      throw new IllegalArgumentException("a lone surrogate in a string");
+    }
   }
 
   private void ascii(String text) throws IOException {
