@@ -1,3 +1,7 @@
+/**
+ * Equilibria of functions on float vectors: find z with f(z) = z, say how good it is and why the
+ * search ended. Knows nothing of graphs or models.
+ */
 @NullMarked
 package dear.equilibrium;
 
