@@ -2,7 +2,7 @@ package dear.equilibrium.torchdeq;
 
 /** The arithmetic that a run imitates: double throughout, or every result rounded to float. */
 public enum Precision {
-  /** Results are rounded to float; sums are made in double and rounded once. */
+  /** The result of every operation is rounded to float. */
   FLOAT32,
   /** Plain double arithmetic. */
   FLOAT64;
@@ -10,5 +10,14 @@ public enum Precision {
   /** The result as this arithmetic would store it. */
   public double round(double value) {
     return this == FLOAT32 ? (float) value : value;
+  }
+
+  /** The difference of two vectors. */
+  double[] subtract(double[] a, double[] b) {
+    double[] out = new double[a.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = round(a[i] - b[i]);
+    }
+    return out;
   }
 }

@@ -43,7 +43,13 @@ final class TorchdeqAnderson {
       points[slot] = next;
       map.apply(next, images[slot]);
       calls++;
-      stop = tracker.update(calls, calls, next, images[slot], images[slot]);
+      stop =
+          tracker.update(
+              calls,
+              calls,
+              options.precision().subtract(images[slot], next),
+              images[slot],
+              images[slot]);
     }
     return tracker.result(calls, Math.max(options.maxIter() - 1, 1));
   }
@@ -54,8 +60,8 @@ final class TorchdeqAnderson {
       double ofImages = 0;
       double ofPoints = 0;
       for (int k = 0; k < weights.length; k++) {
-        ofImages += weights[k] * images[k][i];
-        ofPoints += weights[k] * points[k][i];
+        ofImages = round(ofImages + round(weights[k] * images[k][i]));
+        ofPoints = round(ofPoints + round(weights[k] * points[k][i]));
       }
       next[i] = round(round(tau * round(ofImages)) + round((1 - tau) * round(ofPoints)));
     }
@@ -83,7 +89,9 @@ final class TorchdeqAnderson {
   private double gram(int b, int i, int j) {
     double sum = 0;
     for (int k = b * dimension; k < (b + 1) * dimension; k++) {
-      sum += round(images[i][k] - points[i][k]) * round(images[j][k] - points[j][k]);
+      sum =
+          round(
+              sum + round(round(images[i][k] - points[i][k]) * round(images[j][k] - points[j][k])));
     }
     return round(sum);
   }

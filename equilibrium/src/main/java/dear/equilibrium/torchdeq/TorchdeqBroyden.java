@@ -56,10 +56,13 @@ final class TorchdeqBroyden {
         image[i] = round(nextG[i] + next[i]);
       }
       stop =
-          tracker.update(iteration + 1, iteration, next, image, next)
+          tracker.update(iteration + 1, iteration, nextG, image, next)
               || stalled(tracker, iteration);
       if (!stop) {
-        remember(iteration, difference(next, x), difference(nextG, g));
+        remember(
+            iteration,
+            options.precision().subtract(next, x),
+            options.precision().subtract(nextG, g));
         double[] product = multiply(nextG, Math.min(iteration, u.length), u, v);
         for (int i = 0; i < size; i++) {
           step[i] = -product[i];
@@ -103,7 +106,7 @@ final class TorchdeqBroyden {
       for (int l = 0; l < terms; l++) {
         double product = round(dot(right[l], y, b));
         for (int i = from; i < from + dimension; i++) {
-          out[i] += left[l][i] * product;
+          out[i] = round(out[i] + round(left[l][i] * product));
         }
       }
       for (int i = from; i < from + dimension; i++) {
@@ -123,18 +126,10 @@ final class TorchdeqBroyden {
     return out;
   }
 
-  private double[] difference(double[] a, double[] b) {
-    double[] out = new double[size];
-    for (int i = 0; i < size; i++) {
-      out[i] = round(a[i] - b[i]);
-    }
-    return out;
-  }
-
   private double dot(double[] a, double[] b, int sample) {
     double sum = 0;
     for (int i = sample * dimension; i < (sample + 1) * dimension; i++) {
-      sum += a[i] * b[i];
+      sum = round(sum + round(a[i] * b[i]));
     }
     return sum;
   }

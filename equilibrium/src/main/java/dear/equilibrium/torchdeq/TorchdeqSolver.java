@@ -45,7 +45,7 @@ public final class TorchdeqSolver {
       fx = swap;
       damped(map, x, fx, tau, options.precision());
       calls++;
-      stop = tracker.update(calls, calls, x, fx, fx);
+      stop = tracker.update(calls, calls, options.precision().subtract(fx, x), fx, fx);
     }
     return tracker.result(calls, options.maxIter() + 1);
   }
@@ -61,7 +61,8 @@ public final class TorchdeqSolver {
       damped(map, x, fx, tau, options.precision());
     }
     Tracker tracker = new Tracker(options, map, start, UNCHECKED_FLOOR);
-    tracker.update(options.maxIter(), options.maxIter(), x, fx, fx);
+    tracker.update(
+        options.maxIter(), options.maxIter(), options.precision().subtract(fx, x), fx, fx);
     TorchdeqResult tracked = tracker.result(options.maxIter(), 2);
     return new TorchdeqResult(
         fx,

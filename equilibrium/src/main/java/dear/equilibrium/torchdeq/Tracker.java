@@ -62,14 +62,14 @@ final class Tracker {
    *
    * @param calls f calls so far, which say whether the state is to be recorded
    * @param step torchdeq's number of the step
-   * @param x the points
-   * @param fx their images
+   * @param g the residual vectors f(x) - x
+   * @param fx the images f(x)
    * @param state which states would be returned
    * @return whether the stop test holds
    */
-  boolean update(int calls, int step, double[] x, double[] fx, double[] state) {
+  boolean update(int calls, int step, double[] g, double[] fx, double[] state) {
     for (int b = 0; b < batch; b++) {
-      double absolute = distance(x, fx, b);
+      double absolute = norm(g, b);
       double relative = round(absolute / round(norm(fx, b) + floor));
       abs.current[b] = absolute;
       rel.current[b] = relative;
@@ -149,19 +149,10 @@ final class Tracker {
     return traces;
   }
 
-  private double distance(double[] x, double[] fx, int b) {
-    double sum = 0;
-    for (int i = b * dimension; i < (b + 1) * dimension; i++) {
-      double difference = round(fx[i] - x[i]);
-      sum += difference * difference;
-    }
-    return round(Math.sqrt(sum));
-  }
-
   private double norm(double[] x, int b) {
     double sum = 0;
     for (int i = b * dimension; i < (b + 1) * dimension; i++) {
-      sum += x[i] * x[i];
+      sum = round(sum + round(x[i] * x[i]));
     }
     return round(Math.sqrt(sum));
   }
