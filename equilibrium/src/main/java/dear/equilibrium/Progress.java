@@ -25,12 +25,14 @@ final class Progress {
   void begin(FixedPointMap map, float[] start, int startOffset, Solution into) {
     length = map.dimension();
     rowWidth = map.rowWidth();
-    Check.inside(length >= 1, "FixedPointMap.dimension", "at least 1", length);
-    Check.inside(
-        rowWidth >= 1 && length % rowWidth == 0,
-        "FixedPointMap.rowWidth",
-        "a divisor of the dimension " + length,
-        rowWidth);
+    if (length < 1 || rowWidth < 1 || length % rowWidth != 0) {
+      throw new IllegalArgumentException(
+          "a state of "
+              + length
+              + " elements in rows of "
+              + rowWidth
+              + ": dimension() must be at least 1 and rowWidth() a divisor of it");
+    }
     if (startOffset < 0 || start.length - startOffset < length) {
       throw new IllegalArgumentException(
           "the start has "

@@ -103,6 +103,13 @@ public final class TanhMap implements TwiceDifferentiableMap {
     }
   }
 
+  /** The same function with one input moved. */
+  public TanhMap withInput(int index, double by) {
+    float[] moved = input.clone();
+    moved[index] += (float) by;
+    return new TanhMap(d, weights, moved);
+  }
+
   /** Forgets all gradients. */
   public void clearGradients() {
     Arrays.fill(weightGradient, 0);
