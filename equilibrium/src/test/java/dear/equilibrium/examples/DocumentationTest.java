@@ -40,9 +40,9 @@ final class DocumentationTest {
     String example =
         source
             .substring(source.indexOf("  // begin\n") + "  // begin\n".length())
-            .replaceFirst("(?s)\\n *// end\\n.*", "\n")
+            .replaceFirst("(?s)\\n *// end\\n.*", "")
             .stripIndent();
     String document = Files.readString(module.resolveSibling("docs").resolve("equilibrium.md"));
-    assertThat(document).contains("```java\n" + example + "```");
+    assertThat(document).contains("```java\n" + example + "\n```");
   }
 }

@@ -85,7 +85,7 @@ public final class LearnACoupling {
     float[] state = new float[x.length];
     float[] error = new float[x.length];
     Solution rest = solver.solve(model, state);
-    for (int step = 0; step < 300; step++) {
+    for (int step = 0; step < 200; step++) {
       solver.resume(model, rest); // w has moved a little: so has the equilibrium
       gradient.forward(model, rest, state, 0);
       for (int i = 0; i < x.length; i++) {
@@ -93,7 +93,7 @@ public final class LearnACoupling {
       }
       model.gradient = 0;
       gradient.backward(error, 0);
-      model.w -= (float) model.gradient;
+      model.w -= (float) (4 * model.gradient);
     }
     return model.w;
   }

@@ -33,6 +33,10 @@ final class TanhBatch implements BatchMap {
     input = reordered(problem.flat("x"));
   }
 
+  Precision precision() {
+    return precision;
+  }
+
   /** The start states in this order. */
   double[] start() {
     return reordered(problem.flat("z0"));
@@ -79,6 +83,43 @@ final class TanhBatch implements BatchMap {
         out[b * d + i] = tanh(precision.round(sum + input[b * d + i]));
       }
     }
+  }
+
+  /** Jᵀy of all samples, J at points whose images are given. */
+  void multiplyTransposed(double[] images, double[] y, double[] out) {
+    int d = dimension();
+    for (int b = 0; b < batch(); b++) {
+      for (int j = 0; j < d; j++) {
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+          double inner = slope(images[b * d + i]) * y[b * d + i];
+          sum = precision.round(sum + precision.round(weights[i * d + j] * precision.round(inner)));
+        }
+        out[b * d + j] = sum;
+      }
+    }
+  }
+
+  /** The derivative of tanh where it has this value. */
+  double slope(double image) {
+    return precision.round(1 - precision.round(image * image));
+  }
+
+  /** A matrix of this order in the problem's own. */
+  double[] restoredMatrix(double[] matrix) {
+    int d = order.length;
+    double[] out = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        out[order[i] * d + order[j]] = matrix[i * d + j];
+      }
+    }
+    return out;
+  }
+
+  /** One of the problem's batches in this order. */
+  double[] reordered(String member) {
+    return reordered(problem.flat(member));
   }
 
   /** In float from exponentials, wrong in the last place now and then as float libraries are. */

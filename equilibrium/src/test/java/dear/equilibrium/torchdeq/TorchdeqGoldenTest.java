@@ -140,7 +140,7 @@ final class TorchdeqGoldenTest {
     return Math.max(PERMUTATION_FACTOR * hint.get(name).number(), floor);
   }
 
-  private static double greatestDifference(double[] a, double[] b) {
+  static double greatestDifference(double[] a, double[] b) {
     assertThat(a).hasSameSizeAs(b);
     double greatest = 0;
     for (int i = 0; i < a.length; i++) {
@@ -221,11 +221,11 @@ final class TorchdeqGoldenTest {
         result.indexed().stream().map(map::restored).toList());
   }
 
-  private static int[] identity(int length) {
+  static int[] identity(int length) {
     return IntStream.range(0, length).toArray();
   }
 
-  private static int[] permutation(int length, Random random) {
+  static int[] permutation(int length, Random random) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, length).boxed().toList());
     Collections.shuffle(order, random);
     return order.stream().mapToInt(Integer::intValue).toArray();
