@@ -79,6 +79,11 @@ public final class SafetensorsFile implements Closeable {
     }
   }
 
+  /** The name of the file, for messages. */
+  public String source() {
+    return source;
+  }
+
   /** The tensors by name, in the order of their bytes. */
   public Map<String, TensorEntry> tensors() {
     return header.tensors();
