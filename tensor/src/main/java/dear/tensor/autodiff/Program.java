@@ -1,7 +1,9 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A list of operations over named matrices; immutable and shared by all threads.
@@ -14,14 +16,16 @@ import java.util.List;
 public final class Program {
   private final List<Value> values;
   private final List<Index> indices;
+  private final List<Edges> edges;
   private final List<Node> nodes;
 
   /** An operation and the matrix that it computes. */
   record Node(Value output, Step.Factory factory) {}
 
-  Program(List<Value> values, List<Index> indices, List<Node> nodes) {
+  Program(List<Value> values, List<Index> indices, List<Edges> edges, List<Node> nodes) {
     this.values = List.copyOf(values);
     this.indices = List.copyOf(indices);
+    this.edges = List.copyOf(edges);
     this.nodes = List.copyOf(nodes);
   }
 
@@ -32,7 +36,15 @@ public final class Program {
 
   /** A place to run it in, for one thread. */
   public Workspace workspace(Parameters parameters) {
-    return new Workspace(this, parameters);
+    return new Workspace(this, parameters, Optional.empty());
+  }
+
+  /**
+   * A place to run it in where a team works on one graph, for when there are fewer graphs than
+   * threads. Passes are to be called by one thread, and not from a task of the same team.
+   */
+  public Workspace workspace(Parameters parameters, Workers workers) {
+    return new Workspace(this, parameters, Optional.of(workers));
   }
 
   List<Value> values() {
@@ -41,6 +53,10 @@ public final class Program {
 
   List<Index> indices() {
     return indices;
+  }
+
+  List<Edges> edges() {
+    return edges;
   }
 
   List<Node> nodes() {

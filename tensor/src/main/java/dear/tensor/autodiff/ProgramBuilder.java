@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.message.MessageLayout;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
 import dear.tensor.parameter.Parameter;
@@ -11,13 +12,14 @@ import java.util.Optional;
 public final class ProgramBuilder {
   private final List<Value> values = new ArrayList<>();
   private final List<Index> indices = new ArrayList<>();
+  private final List<Edges> edges = new ArrayList<>();
   private final List<Program.Node> nodes = new ArrayList<>();
 
   ProgramBuilder() {}
 
   /** The program of what was listed. */
   public Program build() {
-    return new Program(values, indices, nodes);
+    return new Program(values, indices, edges, nodes);
   }
 
   // ---- inputs ----
@@ -47,7 +49,63 @@ public final class ProgramBuilder {
     return index(name, rows, into, true);
   }
 
+  /** The edges of the graph by receiver, each with that many scalars. */
+  public Edges edges(String name, int terms) {
+    Edges input = new Edges(edges.size(), name, terms);
+    edges.add(input);
+    return input;
+  }
+
   // ---- operations with parameters ----
+
+  /**
+   * The fused message stage, see {@link dear.tensor.message.MessageStage}: for each node the
+   * maximum over its in-edges of second(relu(norm2(first(relu(norm1(a)))))), a being the receiver's
+   * row plus the sender's row plus {@code terms[0] + Σ scalar_k · terms[k]}.
+   *
+   * @param terms {@code edges.terms() + 1} rows, which must not depend on a state
+   */
+  public Value messages(
+      Edges graph,
+      Value receivers,
+      Value senders,
+      Value terms,
+      Norm norm1,
+      Linear first,
+      Norm norm2,
+      Linear second) {
+    int width = receivers.cols();
+    sameShape("messages", receivers, senders);
+    boolean fits = terms.cols() == width && receivers.rows().equals(Rows.NODES);
+    for (Linear layer : List.of(first, second)) {
+      fits &= layer.weight().in() == width && layer.weight().out() == width;
+    }
+    fits &= norm1.scale().out() == width && norm2.scale().out() == width;
+    fits &=
+        terms.rows().equals(new Rows.Fixed(graph.terms() + 1))
+            || (graph.terms() == 0 && terms.rows().equals(Rows.GRAPH));
+    if (!fits || terms.active()) {
+      throw mismatch("messages with " + graph, List.of(receivers, senders, terms));
+    }
+    MessageLayout layout =
+        new MessageLayout(
+            width,
+            norm1.scale().offset(),
+            norm1.offset().offset(),
+            first.weight().offset(),
+            first.bias().offset(),
+            norm2.scale().offset(),
+            norm2.offset().offset(),
+            second.weight().offset(),
+            second.bias().offset());
+    return step(
+        "messages",
+        List.of(receivers, senders, terms),
+        Rows.NODES,
+        width,
+        true,
+        (w, y) -> new MessageStep(w, graph, receivers, senders, terms, layout, y));
+  }
 
   /** x·W + b. */
   public Value linear(Value x, Linear layer) {

@@ -1,9 +1,12 @@
 package dear.tensor.autodiff;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.message.InEdges;
+import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where one thread runs a program, graph after graph.
@@ -41,6 +44,7 @@ public final class Workspace {
 
   private final Program program;
   private final Parameters parameters;
+  private final Optional<Workers> workers;
   private final Step[] steps;
   private final Value[] outputs;
   private final float[][] planes = new float[Plane.COUNT][0];
@@ -48,19 +52,23 @@ public final class Workspace {
   private final int[] rows;
   private final int[][] indices;
   private final int[] indexStarts;
+  private final InEdges[] edges;
   private GraphSize size = new GraphSize(0, 0);
   private int used;
   private float[] gradients = {};
   private float[] discarded = {};
   private boolean wantsGradients;
 
-  Workspace(Program program, Parameters parameters) {
+  Workspace(Program program, Parameters parameters, Optional<Workers> workers) {
     this.program = program;
     this.parameters = parameters;
+    this.workers = workers;
     this.offsets = new int[program.values().size()];
     this.rows = new int[program.values().size()];
     this.indices = new int[program.indices().size()][0];
     this.indexStarts = new int[program.indices().size()];
+    this.edges = new InEdges[program.edges().size()];
+    Arrays.fill(edges, new InEdges(new int[] {0}, new int[0]));
     List<Program.Node> nodes = program.nodes();
     this.steps = new Step[nodes.size()];
     this.outputs = new Value[nodes.size()];
@@ -113,6 +121,25 @@ public final class Workspace {
     }
     indices[index.id()] = source;
     indexStarts[index.id()] = at;
+  }
+
+  /** Sets the edges; they are kept, not copied. */
+  public void set(Edges input, InEdges graph) {
+    if (graph.nodes() != size.nodes()
+        || graph.edges() != size.edges()
+        || graph.terms() != input.terms()) {
+      throw new IllegalArgumentException(
+          "edges %s want %d nodes, %d edges, %d scalars per edge, not %d, %d, %d"
+              .formatted(
+                  input.name(),
+                  size.nodes(),
+                  size.edges(),
+                  input.terms(),
+                  graph.nodes(),
+                  graph.edges(),
+                  graph.terms()));
+    }
+    edges[input.id()] = graph;
   }
 
   /** Fills a value with one number, in a plane. */
@@ -256,6 +283,16 @@ public final class Workspace {
   /** Where the index begins in its array. */
   public int start(Index index) {
     return indexStarts[index.id()];
+  }
+
+  /** The edges of the graph. */
+  public InEdges edges(Edges input) {
+    return edges[input.id()];
+  }
+
+  /** A team that may help with one graph. */
+  public Optional<Workers> workers() {
+    return workers;
   }
 
   /** The parameters. */

@@ -4,6 +4,8 @@ import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.PackedWeights;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * The values of all parameters, and the packed copies of their matrices that the kernels read.
@@ -17,6 +19,13 @@ public final class Parameters {
   private final float[] values;
   private final Map<Parameter.Block, PackedWeights> packed = new HashMap<>();
   private final Map<Parameter.Block, PackedWeights> packedTransposed = new HashMap<>();
+  private final Map<Object, Derived<?>> derived = new HashMap<>();
+
+  private record Derived<T>(T object, BiConsumer<T, float[]> load) {
+    void refresh(float[] values) {
+      load.accept(object, values);
+    }
+  }
 
   /** Parameters that are all zero. */
   public Parameters(ParameterLayout layout) {
@@ -64,6 +73,28 @@ public final class Parameters {
   public synchronized void changed() {
     packed.forEach(this::pack);
     packedTransposed.forEach(this::packTransposed);
+    derived.values().forEach(it -> it.refresh(values));
+  }
+
+  /**
+   * Something that is made from the parameters in a form of its own, shared by all threads and kept
+   * up to date by {@link #changed}.
+   *
+   * @param key equal for equal things
+   * @param make makes it
+   * @param load brings the values into it
+   */
+  public synchronized <T> T derived(Object key, Supplier<T> make, BiConsumer<T, float[]> load) {
+    Derived<?> known = derived.get(key);
+    if (known != null) {
+      @SuppressWarnings("unchecked") // equal keys stand for things of one type
+      T object = (T) known.object();
+      return object;
+    }
+    Derived<T> fresh = new Derived<>(make.get(), load);
+    fresh.refresh(values);
+    derived.put(key, fresh);
+    return fresh.object();
   }
 
   /** The packed form of a block, kept up to date by {@link #changed}. */

@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.message.InEdges;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
 import dear.tensor.parameter.Parameter;
@@ -22,6 +23,7 @@ final class Bench {
   private final GraphSize size = new GraphSize(NODES, EDGES);
   private final List<Value> inputs = new ArrayList<>();
   private final Map<Index, int[]> indices = new LinkedHashMap<>();
+  private final Map<Edges, InEdges> edges = new LinkedHashMap<>();
   private int names;
 
   /** What a reference reads: inputs and parameters in double precision. */
@@ -32,6 +34,17 @@ final class Bench {
     Point(Map<Value, double[]> values, double[] parameters) {
       this.values = values;
       this.parameters = parameters;
+    }
+
+    private double nearest = Double.POSITIVE_INFINITY;
+
+    /** Notes how far inside of a reference a kink is away. */
+    void kink(double distance) {
+      nearest = Math.min(nearest, Math.abs(distance));
+    }
+
+    double nearestKink() {
+      return nearest;
     }
 
     double[] of(Value value) {
@@ -52,6 +65,7 @@ final class Bench {
       ParameterLayout layout,
       List<Value> inputs,
       Map<Index, int[]> indices,
+      Map<Edges, InEdges> edges,
       Value output,
       Function<Point, double[]> reference) {
     @Override
@@ -63,6 +77,7 @@ final class Bench {
       Workspace w = program.workspace(parameters);
       w.bind(size);
       indices.forEach((index, array) -> w.set(index, array, 0));
+      edges.forEach(w::set);
       return w;
     }
   }
@@ -93,6 +108,12 @@ final class Bench {
     return full;
   }
 
+  Edges edges(InEdges graph) {
+    Edges input = program.edges("edges" + names++, graph.terms());
+    edges.put(input, graph);
+    return input;
+  }
+
   Linear linear(int in, int out) {
     return layout.linear("linear" + names++, in, out);
   }
@@ -103,7 +124,7 @@ final class Bench {
 
   Case op(String name, Value output, Function<Point, double[]> reference) {
     return new Case(
-        name, program.build(), size, layout.build(), inputs, indices, output, reference);
+        name, program.build(), size, layout.build(), inputs, indices, edges, output, reference);
   }
 
   int count(Value value) {

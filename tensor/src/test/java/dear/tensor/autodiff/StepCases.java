@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.message.InEdges;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
 import java.util.Arrays;
@@ -24,6 +25,8 @@ final class StepCases {
         linearOfConstant(),
         layerNorm(),
         layerNormOfUpstream(),
+        messages(true),
+        messages(false),
         pairwiseMax(Rows.EDGES, Rows.EDGE_NODES),
         pairwiseMax(Rows.NODES, Rows.NODE_PAIRS),
         binary("add", ProgramBuilder::add, Double::sum),
@@ -114,6 +117,52 @@ final class StepCases {
     Value x = b.upstream(Rows.NODES, 5);
     Norm n = b.norm(5);
     return b.op("layer norm of upstream", b.program.layerNorm(x, n), p -> norm(p, n, p.of(x)));
+  }
+
+  private static Bench.Case messages(boolean moving) {
+    int d = 5;
+    Bench b = new Bench();
+    Value r = moving ? b.state(Rows.NODES, d) : b.upstream(Rows.NODES, d);
+    Value s = moving ? b.state(Rows.NODES, d) : b.upstream(Rows.NODES, d);
+    Value t = b.upstream(new Rows.Fixed(2), d);
+    float[] scalars = {0.5f, -1, 0.25f, 2, -0.5f, 1, 0};
+    Edges edges = b.edges(new InEdges(new int[] {0, 2, 4, 7}, SENDERS, 1, scalars));
+    Norm norm1 = b.norm(d);
+    Linear first = b.linear(d, d);
+    Norm norm2 = b.norm(d);
+    Linear second = b.linear(d, d);
+    return b.op(
+        moving ? "messages" : "messages of upstream",
+        b.program.messages(edges, r, s, t, norm1, first, norm2, second),
+        p -> {
+          double[] a = new double[Bench.EDGES * d];
+          for (int i = 0; i < a.length; i++) {
+            int e = i / d;
+            int c = i % d;
+            a[i] =
+                p.of(r)[RECEIVERS[e] * d + c]
+                    + p.of(s)[SENDERS[e] * d + c]
+                    + p.of(t)[c]
+                    + scalars[e] * p.of(t)[d + c];
+          }
+          double[] hidden = affine(p, first, 0, d, rectified(p, norm(p, norm1, a)), true);
+          double[] m = affine(p, second, 0, d, rectified(p, norm(p, norm2, hidden)), true);
+          double[] y = new double[Bench.NODES * d];
+          Arrays.fill(y, Double.NEGATIVE_INFINITY);
+          for (int i = 0; i < m.length; i++) {
+            int j = RECEIVERS[i / d] * d + i % d;
+            p.kink(y[j] - m[i]);
+            y[j] = Math.max(y[j], m[i]);
+          }
+          return y;
+        });
+  }
+
+  private static double[] rectified(Bench.Point p, double[] x) {
+    for (double v : x) {
+      p.kink(v);
+    }
+    return Arrays.stream(x).map(v -> Math.max(v, 0)).toArray();
   }
 
   private static Bench.Case pairwiseMax(Rows rows, Rows pairs) {
@@ -335,9 +384,12 @@ final class StepCases {
     int[] columns = {0, 0, 0, 1, 1, 1, 2, 2, 2};
     Index row = b.index(Rows.NODE_PAIRS, Rows.NODES, rows);
     Index column = b.index(Rows.NODE_PAIRS, Rows.NODES, columns);
+    // The masked entries, about -1e6, would drown the differences; look at the others.
+    int[] unmasked = {1, 2, 3, 5, 6, 7, 3};
+    Index open = b.index(Rows.EDGES, Rows.NODE_PAIRS, unmasked);
     return b.op(
         "log-Sinkhorn",
-        b.program.logSinkhorn(x, row, column, 0.5f, 3),
+        b.program.gather(b.program.logSinkhorn(x, row, column, 0.5f, 3), open),
         p -> {
           double[] y = new double[9];
           for (int i = 0; i < 9; i++) {
@@ -346,7 +398,11 @@ final class StepCases {
           for (int k = 0; k < 3; k++) {
             y = logSoftmax(logSoftmax(y, rows), columns);
           }
-          return y;
+          double[] seen = new double[unmasked.length];
+          for (int i = 0; i < seen.length; i++) {
+            seen[i] = y[unmasked[i]];
+          }
+          return seen;
         });
   }
 
