@@ -32,26 +32,33 @@ public final class Parameters {
     this(layout, Kernels.selected());
   }
 
-  Parameters(ParameterLayout layout, Kernels kernels) {
+  /** Parameters that are all zero, to be computed with by those kernels. */
+  public Parameters(ParameterLayout layout, Kernels kernels) {
     this.layout = layout;
     this.kernels = kernels;
     this.values = new float[layout.size()];
   }
 
-  /** Parameters at their initial values, each from its own stream under its name. */
+  /** Parameters at their initial values. */
   public static Parameters initial(ParameterLayout layout, RandomStream random) {
     Parameters parameters = new Parameters(layout);
+    parameters.initialise(random);
+    return parameters;
+  }
+
+  /** Sets all parameters to their initial values, each from its own stream under its name. */
+  public void initialise(RandomStream random) {
     for (Parameter parameter : layout.parameters()) {
       RandomStream stream = random.child(parameter.name());
       for (int i = 0; i < parameter.count(); i++) {
-        parameters.values[parameter.offset() + i] =
+        values[parameter.offset() + i] =
             switch (parameter.initial()) {
               case Initial.Uniform(double bound) -> (float) (bound * (2 * stream.nextDouble() - 1));
               case Initial.Constant(float value) -> value;
             };
       }
     }
-    return parameters;
+    changed();
   }
 
   /** Which parameters these are. */

@@ -3,6 +3,7 @@ package dear.tensor.autodiff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
@@ -85,7 +86,7 @@ class ProcessorGradientTest {
 
   @Test
   void aTeamOnOneGraphGivesTheSameBits() {
-    try (dear.tensor.parallel.Workers workers = new dear.tensor.parallel.Workers(3)) {
+    try (Workers workers = new Workers(3)) {
       float[] alone = new float[tiny.layout.size()];
       float[] team = new float[tiny.layout.size()];
       Workspace one = tiny.program.workspace(parameters);

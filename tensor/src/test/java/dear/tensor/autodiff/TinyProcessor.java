@@ -6,6 +6,7 @@ import dear.tensor.parameter.Norm;
 import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.ParameterLayout;
 import dear.tensor.parameter.Parameters;
+import dear.tensor.parameter.RandomStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ final class TinyProcessor {
   final ParameterLayout layout;
   final Program program;
   final Value key;
+  private final Value one;
   final Value h;
   final Value next;
   final Value loss;
@@ -43,7 +45,7 @@ final class TinyProcessor {
 
     ProgramBuilder b = Program.builder();
     key = b.constant("key", Rows.NODES, 1);
-    Value one = b.constant("one", Rows.GRAPH, 1);
+    one = b.constant("one", Rows.GRAPH, 1);
     h = b.state("h", Rows.NODES, width);
     senders = b.index("senders", Rows.EDGES, Rows.NODES);
     receivers = b.index("receivers", Rows.EDGES, Rows.NODES);
@@ -76,7 +78,7 @@ final class TinyProcessor {
     final float[] h;
 
     Graph(int nodes, int width, long seed) {
-      dear.tensor.parameter.RandomStream random = new dear.tensor.parameter.RandomStream(seed);
+      RandomStream random = new RandomStream(seed);
       size = new GraphSize(nodes, nodes * nodes);
       senders = new int[nodes * nodes];
       receivers = new int[nodes * nodes];
@@ -103,7 +105,7 @@ final class TinyProcessor {
   /** A bound workspace whose inputs are set, with the forward pass done. */
   void forward(Workspace w, Graph g) {
     w.bind(g.size);
-    w.fill(Plane.VALUE, one(), 1);
+    w.fill(Plane.VALUE, one, 1);
     w.set(key, g.key, 0);
     w.set(h, g.h, 0);
     w.set(senders, g.senders, 0);
@@ -128,11 +130,7 @@ final class TinyProcessor {
     w.backwardTangent(gradients);
   }
 
-  private Value one() {
-    return program.values().get(1);
-  }
-
   Parameters initial(long seed) {
-    return Parameters.initial(layout, new dear.tensor.parameter.RandomStream(seed));
+    return Parameters.initial(layout, new RandomStream(seed));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dear.tensor.kernel.Kernels;
 import dear.tensor.parameter.ParameterLayout;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
@@ -90,11 +91,11 @@ class AdamTest {
   void clippingIsPyTorchs() {
     GradientClipping clipping = new GradientClipping(1);
     float[] large = {3, 0, -4};
-    assertThat(clipping.clip(large, dear.tensor.kernel.Kernels.selected())).isEqualTo(5);
+    assertThat(clipping.clip(large, Kernels.selected())).isEqualTo(5);
     float factor = (float) (1 / (5 + 1e-6));
     assertThat(large).containsExactly(3 * factor, 0, -4 * factor);
     float[] small = {0.3f, 0.4f};
-    clipping.clip(small, dear.tensor.kernel.Kernels.selected());
+    clipping.clip(small, Kernels.selected());
     assertThat(small).containsExactly(0.3f, 0.4f);
     assertThatIllegalArgumentException().isThrownBy(() -> new GradientClipping(0));
   }

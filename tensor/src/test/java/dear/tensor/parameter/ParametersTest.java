@@ -8,6 +8,7 @@ import dear.tensor.safetensors.SafetensorsFile;
 import dear.tensor.safetensors.SafetensorsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +57,8 @@ class ParametersTest {
     float[] b = Parameters.initial(large, new RandomStream(9)).values();
     for (Parameter p : small.parameters()) {
       int other = large.get(p.name()).offset();
-      assertThat(java.util.Arrays.copyOfRange(b, other, other + p.count()))
-          .isEqualTo(java.util.Arrays.copyOfRange(a, p.offset(), p.offset() + p.count()));
+      assertThat(Arrays.copyOfRange(b, other, other + p.count()))
+          .isEqualTo(Arrays.copyOfRange(a, p.offset(), p.offset() + p.count()));
     }
   }
 
