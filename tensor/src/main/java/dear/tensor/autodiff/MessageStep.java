@@ -71,7 +71,7 @@ final class MessageStep implements Step {
                 layout,
                 () -> new MessageStage(w.kernels(), layout.width()),
                 (it, values) -> it.load(values, layout));
-    this.work = new MessageWorkspace[w.workers().map(team -> team.threads()).orElse(1)];
+    this.work = new MessageWorkspace[w.threads()];
     Arrays.setAll(work, i -> new MessageWorkspace(layout.width()));
     this.sums = new MessageGradients(layout.width());
     this.y = y;
@@ -143,12 +143,7 @@ final class MessageStep implements Step {
 
   private void overReceivers(RangeTask task) {
     int nodes = w.rows(y);
-    if (w.workers().isEmpty()) {
-      task.run(0, 0, nodes);
-    } else {
-      int ranges = RANGES_PER_THREAD * work.length;
-      w.workers().get().forRanges(nodes, Math.max(1, nodes / ranges), task);
-    }
+    w.overRanges(nodes, Math.max(1, nodes / (RANGES_PER_THREAD * work.length)), task);
   }
 
   private InEdges edges() {

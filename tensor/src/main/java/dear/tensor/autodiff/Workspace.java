@@ -2,6 +2,7 @@ package dear.tensor.autodiff;
 
 import dear.tensor.kernel.Kernels;
 import dear.tensor.message.InEdges;
+import dear.tensor.parallel.RangeTask;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.util.Arrays;
@@ -290,9 +291,21 @@ public final class Workspace {
     return edges[input.id()];
   }
 
-  /** A team that may help with one graph. */
-  public Optional<Workers> workers() {
-    return workers;
+  /** How many threads work on the graph. */
+  public int threads() {
+    return workers.map(Workers::threads).orElse(1);
+  }
+
+  /**
+   * Runs a task on ranges of at most {@code grain} indices if a team works on the graph, else on
+   * all at once. Only for what does not depend on how it is cut.
+   */
+  public void overRanges(int indices, int grain, RangeTask task) {
+    if (workers.isPresent()) {
+      workers.get().forRanges(indices, grain, task);
+    } else if (indices > 0) {
+      task.run(0, 0, indices);
+    }
   }
 
   /** The parameters. */

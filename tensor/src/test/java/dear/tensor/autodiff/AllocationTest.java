@@ -19,7 +19,7 @@ class AllocationTest {
   private static final int WIDTH = 8;
 
   @Test
-  void passesAllocateNothing() {
+  void passesAllocateNothing() throws ReflectiveOperationException {
     TinyProcessor tiny = new TinyProcessor(WIDTH);
     Parameters parameters = parameters(tiny);
     Workspace w = tiny.program.workspace(parameters);
@@ -40,7 +40,7 @@ class AllocationTest {
   }
 
   @Test
-  void aTrainingStepAllocatesTheRatesOnly() {
+  void aTrainingStepAllocatesTheRatesOnly() throws ReflectiveOperationException {
     TinyProcessor tiny = new TinyProcessor(WIDTH);
     Parameters parameters = parameters(tiny);
     TinyProcessor.Graph graph = new TinyProcessor.Graph(5, WIDTH, 2);
@@ -69,17 +69,13 @@ class AllocationTest {
    * Scalar kernels: vectors are objects until the optimising compiler takes over, which happens
    * when it likes and says nothing of the code tested here.
    */
-  private static Parameters parameters(TinyProcessor tiny) {
-    try {
-      Constructor<?> scalar =
-          Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
-      scalar.setAccessible(true);
-      Parameters parameters = new Parameters(tiny.layout, (Kernels) scalar.newInstance());
-      parameters.initialise(new RandomStream(1));
-      return parameters;
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
-    }
+  private static Parameters parameters(TinyProcessor tiny) throws ReflectiveOperationException {
+    Constructor<?> scalar =
+        Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
+    scalar.setAccessible(true);
+    Parameters parameters = new Parameters(tiny.layout, (Kernels) scalar.newInstance());
+    parameters.initialise(new RandomStream(1));
+    return parameters;
   }
 
   /** Bytes of one run, when warm: the least of many, since class loading disturbs the first. */

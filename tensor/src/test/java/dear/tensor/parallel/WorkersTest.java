@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,37 @@ class WorkersTest {
             .isEqualTo(13);
         workers.forEach(3, (worker, index) -> {});
       }
+    }
+  }
+
+  @Test
+  void aLaterFailureOfAHigherIndexDoesNotHideALowerOne() {
+    try (Workers workers = new Workers(2)) {
+      CountDownLatch bothStarted = new CountDownLatch(2);
+      CountDownLatch lowFails = new CountDownLatch(1);
+      assertThatThrownBy(() ->
+              workers.forEach(
+                  2,
+                  (worker, index) -> {
+                    bothStarted.countDown();
+                    await(bothStarted);
+                    if (index == 0) {
+                      lowFails.countDown();
+                    } else {
+                      await(lowFails);
+                      LockSupport.parkNanos(100_000_000);
+                    }
+                    throw new IllegalArgumentException("bad " + index);
+                  }))
+          .hasMessageContaining("bad 0");
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
