@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Algorithm {
   private final String name;
   private final List<FeatureSpec> features;
+  private final List<FeatureSpec> inputs;
   private final List<FeatureSpec> hints;
   private final List<FeatureSpec> outputs;
   private final Procedure procedure;
@@ -44,6 +45,7 @@ public final class Algorithm {
       Equilibrium equilibrium) {
     this.name = name;
     this.features = features;
+    this.inputs = stage(features, Stage.INPUT);
     this.hints = stage(features, Stage.HINT);
     this.outputs = stage(features, Stage.OUTPUT);
     this.procedure = procedure;
@@ -65,7 +67,7 @@ public final class Algorithm {
   /** The features of one stage. */
   public List<FeatureSpec> features(Stage stage) {
     return switch (stage) {
-      case INPUT -> stage(features, Stage.INPUT);
+      case INPUT -> inputs;
       case HINT -> hints;
       case OUTPUT -> outputs;
     };
@@ -99,14 +101,12 @@ public final class Algorithm {
   /** Runs it on a sequence of numbers: the input that is not the position. */
   public Instance run(double... numbers) {
     List<FeatureSpec> sequence =
-        stage(features, Stage.INPUT).stream()
-            .filter(f -> !f.name().equals(Inputs.POSITION))
-            .toList();
+        inputs.stream().filter(f -> !f.name().equals(Inputs.POSITION)).toList();
     if (sequence.size() != 1
         || sequence.getFirst().location() != Location.NODE
         || !sequence.getFirst().isReal()) {
       throw new IllegalArgumentException(
-          name + " does not take one sequence of numbers; its inputs are " + names(Stage.INPUT));
+          name + " does not take one sequence of numbers; its inputs are " + inputNames());
     }
     return run(
         Inputs.builder(features, numbers.length)
@@ -159,13 +159,13 @@ public final class Algorithm {
   private List<FeatureSpec> graphFeatures() {
     if (!isGraphAlgorithm()) {
       throw new IllegalArgumentException(
-          name + " does not take a graph; its inputs are " + names(Stage.INPUT));
+          name + " does not take a graph; its inputs are " + inputNames());
     }
     return features;
   }
 
-  private List<String> names(Stage stage) {
-    return stage(features, stage).stream().map(FeatureSpec::name).toList();
+  private List<String> inputNames() {
+    return inputs.stream().map(FeatureSpec::name).toList();
   }
 
   private static List<FeatureSpec> stage(List<FeatureSpec> features, Stage stage) {

@@ -12,17 +12,15 @@ import dear.clrs.dataset.DatasetReader;
 import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.Json;
-import java.io.BufferedReader;
+import dear.io.JsonReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -105,10 +103,10 @@ class GoldenTest {
   @MethodSource("datasets")
   void numpySeedsGiveTheSameInputs(Path file) throws IOException {
     List<DatasetEntry> entries = DatasetReader.readAll(file);
-    List<Json> lines = lines(file);
-    assertThat(lines).hasSameSizeAs(entries);
-    for (int i = 0; i < lines.size(); i++) {
-      Json line = lines.get(i);
+    List<Json> headers = headers(file);
+    assertThat(headers).hasSameSizeAs(entries);
+    for (int i = 0; i < headers.size(); i++) {
+      Json line = headers.get(i);
       if (!line.get("source").string().equals("sampler")) {
         continue;
       }
@@ -157,25 +155,36 @@ class GoldenTest {
               .as(what)
               .isCloseTo(feature.reals()[i], org.assertj.core.data.Offset.offset(ATAN2_TOLERANCE));
         }
-      } else if (feature.spec().isReal()) {
-        assertThat(actual.get(f).reals()).as(what).containsExactly(feature.reals());
-      } else {
-        assertThat(actual.get(f).codes()).as(what).containsExactly(feature.codes());
+      } else if (!actual.get(f).equals(feature)) { // containsExactly boxes: only for its message
+        if (feature.spec().isReal()) {
+          assertThat(actual.get(f).reals()).as(what).containsExactly(feature.reals());
+        } else {
+          assertThat(actual.get(f).codes()).as(what).containsExactly(feature.codes());
+        }
       }
     }
   }
 
-  private static List<Json> lines(Path file) throws IOException {
-    try (BufferedReader reader =
-            new BufferedReader(
-                new InputStreamReader(
-                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
-        Stream<String> lines = reader.lines()) {
-      List<Json> parsed = new ArrayList<>();
-      for (String line : (Iterable<String>) lines::iterator) {
-        parsed.add(Json.parse(line));
+  /** What stands in the lines besides the features. */
+  private static List<Json> headers(Path file) throws IOException {
+    try (JsonReader reader =
+        JsonReader.lines(new GZIPInputStream(Files.newInputStream(file)), file.toString())) {
+      List<Json> headers = new ArrayList<>();
+      while (reader.peek() != JsonReader.Token.END_OF_INPUT) {
+        Map<String, Json> header = new HashMap<>();
+        reader.beginObject();
+        while (reader.hasNext()) {
+          String name = reader.nextName();
+          switch (name) {
+            case "inputs", "hints", "outputs" -> reader.skipValue();
+            default -> header.put(name, Json.parse(reader));
+          }
+        }
+        reader.endObject();
+        reader.endDocument();
+        headers.add(new Json.Members(header));
       }
-      return parsed;
+      return headers;
     }
   }
 

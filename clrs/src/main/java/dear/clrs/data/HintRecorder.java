@@ -23,20 +23,19 @@ public final class HintRecorder implements SnapshotListener {
       int size = sizes[h];
       int at = steps * size;
       if (specs.get(h).isReal()) {
-        if (at + size > reals[h].length) {
-          reals[h] = Arrays.copyOf(reals[h], Math.multiplyExact(2, at));
+        if (at == reals[h].length) {
+          reals[h] = Arrays.copyOf(reals[h], capacity(h, 2L * at));
         }
         System.arraycopy(snapshot.reals(h), 0, reals[h], at, size);
-      } else if (size == 1) {
-        if (at == codes[h].length) {
-          codes[h] = Arrays.copyOf(codes[h], Math.multiplyExact(2, at));
-        }
-        codes[h][at] = snapshot.codes(h)[0];
       } else {
-        if (at + size > codes[h].length) {
-          codes[h] = Arrays.copyOf(codes[h], Math.multiplyExact(2, at));
+        if (at == codes[h].length) {
+          codes[h] = Arrays.copyOf(codes[h], capacity(h, 2L * at));
         }
-        System.arraycopy(snapshot.codes(h), 0, codes[h], at, size);
+        if (size == 1) { // most hints of most algorithms: a call of arraycopy costs more
+          codes[h][at] = snapshot.codes(h)[0];
+        } else {
+          System.arraycopy(snapshot.codes(h), 0, codes[h], at, size);
+        }
       }
     }
     steps++;
@@ -55,6 +54,15 @@ public final class HintRecorder implements SnapshotListener {
     return hints;
   }
 
+  private int capacity(int hint, long wanted) {
+    if (wanted > Integer.MAX_VALUE) {
+      throw new IllegalStateException(
+          "hint %s has too many values to be kept: %d in each of more than %d snapshots; look at them one by one with a SnapshotListener"
+              .formatted(specs.get(hint).name(), sizes[hint], steps));
+    }
+    return (int) wanted;
+  }
+
   private void start(Snapshot snapshot) {
     specs = snapshot.specs();
     sizes = new int[specs.size()];
@@ -63,10 +71,10 @@ public final class HintRecorder implements SnapshotListener {
     for (int h = 0; h < sizes.length; h++) {
       if (specs.get(h).isReal()) {
         sizes[h] = snapshot.reals(h).length;
-        reals[h] = new double[FIRST_SNAPSHOTS * sizes[h]];
+        reals[h] = new double[capacity(h, (long) FIRST_SNAPSHOTS * sizes[h])];
       } else {
         sizes[h] = snapshot.codes(h).length;
-        codes[h] = new int[FIRST_SNAPSHOTS * sizes[h]];
+        codes[h] = new int[capacity(h, (long) FIRST_SNAPSHOTS * sizes[h])];
       }
     }
   }

@@ -198,6 +198,9 @@ public final class Inputs {
     private FeatureSpec spec(String name, int length) {
       for (FeatureSpec spec : specs) {
         if (spec.name().equals(name) && spec.stage() == Stage.INPUT) {
+          if (given.stream().anyMatch(f -> f.name().equals(name))) {
+            throw new IllegalArgumentException("input " + name + " is given twice");
+          }
           int size = spec.size(nodes, graph.map(Graph::edges).orElse(0));
           if (length != size) {
             throw new IllegalArgumentException(

@@ -12,16 +12,19 @@ import dear.io.JsonException;
 import dear.io.JsonReader;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -34,6 +37,14 @@ import java.util.zip.ZipException;
 public final class DatasetReader implements Closeable {
   private static final int GZIP_MAGIC = 0x1f8b;
 
+  // Bounds of one line, far above any of ours: a small gzip file must not fill the memory.
+  private static final int MOST_FEATURES = 64; // of one stage
+  private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
+
+  private static final List<String> REQUIRED =
+      List.of("algorithm", "n", "num_nodes", "inputs", "hints_stored", "outputs", "length");
+  private static final Graph NO_GRAPH = Graph.builder(1).build();
+
   private final String source;
   private final JsonReader json;
 
@@ -45,18 +56,23 @@ public final class DatasetReader implements Closeable {
   /** Reads a stream, named for error messages. */
   public DatasetReader(InputStream in, String source) throws IOException {
     this.source = source;
-    BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
-    buffered.mark(2);
-    int magic = (buffered.read() << 8) | buffered.read();
-    buffered.reset();
     try {
-      json =
-          new JsonReader(
-              magic == GZIP_MAGIC ? new GZIPInputStream(buffered, 1 << 16) : buffered, source);
+      json = JsonReader.lines(unpacked(new BufferedInputStream(in, 1 << 16)), source);
     } catch (IOException e) {
-      buffered.close();
-      throw new IOException(source + ": not a valid gzip file: " + e.getMessage(), e);
+      in.close();
+      throw new IOException(source + ": cannot be read" + detail(e), e);
     }
+  }
+
+  private static String detail(IOException e) {
+    return e.getMessage() == null ? "" : ": " + e.getMessage();
+  }
+
+  private static InputStream unpacked(BufferedInputStream in) throws IOException {
+    in.mark(2);
+    int magic = (in.read() << 8) | in.read();
+    in.reset();
+    return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
   /** All entries of a file, for small files. */
@@ -76,10 +92,9 @@ public final class DatasetReader implements Closeable {
       return json.peek() == JsonReader.Token.END_OF_INPUT
           ? Optional.empty()
           : Optional.of(readEntry());
-    } catch (ZipException | java.io.EOFException e) {
+    } catch (ZipException | EOFException e) {
       throw new IOException(
-          source + ":" + json.line() + ": the gzip data is damaged or cut off: " + e.getMessage(),
-          e);
+          source + ":" + json.line() + ": the gzip data is damaged or cut off" + detail(e), e);
     }
   }
 
@@ -93,6 +108,9 @@ public final class DatasetReader implements Closeable {
     json.beginObject();
     while (json.hasNext()) {
       String name = json.nextName();
+      if (!line.fields.add(name)) {
+        throw json.error("the field stands twice");
+      }
       switch (name) {
         case "algorithm" -> line.algorithm = json.nextString();
         case "n" -> line.size = json.nextInt();
@@ -102,9 +120,9 @@ public final class DatasetReader implements Closeable {
         case "seed" -> line.seed = OptionalLong.of(json.nextLong());
         case "length" -> line.length = json.nextInt();
         case "hints_stored" -> line.hintsStored = json.nextBoolean();
-        case "inputs" -> readFeatures(line.inputs);
-        case "hints" -> readFeatures(line.hints);
-        case "outputs" -> readFeatures(line.outputs);
+        case "inputs" -> readFeatures(line, line.inputs);
+        case "hints" -> readFeatures(line, line.hints);
+        case "outputs" -> readFeatures(line, line.outputs);
         default -> json.skipValue();
       }
     }
@@ -114,55 +132,68 @@ public final class DatasetReader implements Closeable {
     return entry;
   }
 
-  private void readFeatures(Map<String, RawFeature> features) throws IOException {
+  private void readFeatures(Line line, Map<String, RawFeature> features) throws IOException {
     json.beginObject();
     while (json.hasNext()) {
       String name = json.nextName();
-      String location = "";
-      String type = "";
-      NumberBlock data = null;
-      json.beginObject();
-      while (json.hasNext()) {
-        switch (json.nextName()) {
-          case "location" -> location = json.nextString();
-          case "type" -> type = json.nextString();
-          case "data" -> data = NumberBlock.read(json);
-          default -> json.skipValue();
-        }
-      }
-      json.endObject();
-      if (data == null) {
-        throw json.error("the field \"data\" is missing");
-      }
-      if (features.put(name, new RawFeature(location, type, data)) != null) {
+      if (features.containsKey(name)) {
         throw json.error("the feature stands twice");
       }
+      if (features.size() == MOST_FEATURES) {
+        throw json.error("more than " + MOST_FEATURES + " features");
+      }
+      features.put(name, readFeature(line));
     }
     json.endObject();
   }
 
-  private DatasetEntry assemble(Line line) throws IOException {
-    Algorithm algorithm;
-    try {
-      algorithm = Clrs.algorithm(line.algorithm);
-    } catch (IllegalArgumentException e) {
-      throw line.error("algorithm", String.valueOf(e.getMessage()));
-    }
-    if (line.nodes < 1) {
-      throw line.error("num_nodes", "the number of nodes is missing or not positive");
-    }
-    Inputs inputs = inputs(algorithm, line);
-    Graph graph = inputs.hasGraph() ? inputs.graph() : Graph.builder(1).build();
-    List<Feature> outputs = new ArrayList<>();
-    for (FeatureSpec spec : algorithm.features(Stage.OUTPUT)) {
-      outputs.add(line.feature("outputs", line.outputs, spec, graph));
-    }
-    List<Feature> hints = new ArrayList<>();
-    if (line.hintsStored) {
-      for (FeatureSpec spec : algorithm.features(Stage.HINT)) {
-        hints.add(line.feature("hints", line.hints, spec, graph));
+  private RawFeature readFeature(Line line) throws IOException {
+    String location = "";
+    String type = "";
+    NumberBlock data = null;
+    json.beginObject();
+    while (json.hasNext()) {
+      switch (json.nextName()) {
+        case "location" -> location = json.nextString();
+        case "type" -> type = json.nextString();
+        case "data" -> {
+          if (data != null) {
+            throw json.error("the field stands twice");
+          }
+          data = NumberBlock.read(json, MOST_NUMBERS - line.numbers);
+          line.numbers += data.count();
+        }
+        default -> json.skipValue();
       }
     }
+    json.endObject();
+    if (data == null) {
+      throw json.error("the field \"data\" is missing");
+    }
+    return new RawFeature(location, type, data);
+  }
+
+  private static DatasetEntry assemble(Line line) throws IOException {
+    for (String field : REQUIRED) {
+      if (!line.fields.contains(field)) {
+        throw line.error(field, "the field is missing");
+      }
+    }
+    Algorithm algorithm = line.decode("algorithm", () -> Clrs.algorithm(line.algorithm));
+    line.checkAtLeast("n", line.size, 1);
+    line.checkAtLeast("num_nodes", line.nodes, 1);
+    line.checkAtLeast("length", line.length, 0);
+    if (!line.hintsStored && !line.hints.isEmpty()) {
+      throw line.error("hints_stored", "it is false, but there are hints");
+    }
+    Inputs inputs = inputs(algorithm, line);
+    Graph graph = inputs.hasGraph() ? inputs.graph() : NO_GRAPH;
+    List<Feature> outputs =
+        line.features("outputs", line.outputs, algorithm.features(Stage.OUTPUT), graph);
+    List<Feature> hints =
+        line.hintsStored
+            ? line.features("hints", line.hints, algorithm.features(Stage.HINT), graph)
+            : List.of();
     return new DatasetEntry(
         algorithm,
         line.size,
@@ -174,36 +205,37 @@ public final class DatasetReader implements Closeable {
 
   private static Inputs inputs(Algorithm algorithm, Line line) throws IOException {
     List<FeatureSpec> specs = algorithm.features(Stage.INPUT);
-    Graph none = Graph.builder(1).build();
-    Inputs.Builder builder = Inputs.builder(specs, line.nodes);
-    if (algorithm.isGraphAlgorithm()) {
-      Graph graph =
-          line.decode(
-              "inputs.A",
-              () -> FeatureDecoder.graph(line.raw("inputs", line.inputs, "A").data(), line.nodes));
-      RawFeature adjacency = line.inputs.get(Inputs.ADJACENCY);
-      if (adjacency != null) {
-        line.decode(
-            "inputs.adj",
-            () -> {
-              FeatureDecoder.checkAdjacency(adjacency.data(), graph);
-              return graph;
-            });
-      }
-      builder = Inputs.builder(specs, graph);
-    }
-    for (FeatureSpec spec : specs) {
-      if (spec.name().equals(Inputs.WEIGHTS) || spec.name().equals(Inputs.ADJACENCY)) {
-        continue;
-      }
-      Feature feature = line.feature("inputs", line.inputs, spec, none);
-      if (spec.isReal()) {
-        builder.reals(spec.name(), feature.reals());
-      } else {
-        builder.codes(spec.name(), feature.codes());
-      }
+    Graph graph = algorithm.isGraphAlgorithm() ? graph(specs, line) : NO_GRAPH;
+    Inputs.Builder builder =
+        algorithm.isGraphAlgorithm()
+            ? Inputs.builder(specs, graph)
+            : Inputs.builder(specs, line.nodes);
+    List<FeatureSpec> stored = specs.stream().filter(spec -> !isGraph(spec)).toList();
+    for (Feature feature : line.features("inputs", line.inputs, stored, graph)) {
+      line.decode(
+          "inputs." + feature.name() + ".data",
+          () ->
+              feature.spec().isReal()
+                  ? builder.reals(feature.name(), feature.reals())
+                  : builder.codes(feature.name(), feature.codes()));
     }
     return builder.build();
+  }
+
+  private static FeatureSpec spec(List<FeatureSpec> specs, String name) {
+    return specs.stream().filter(spec -> spec.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static boolean isGraph(FeatureSpec spec) {
+    return spec.name().equals(Inputs.WEIGHTS) || spec.name().equals(Inputs.ADJACENCY);
+  }
+
+  /** The graph, out of the two features that are not stored a second time. */
+  private static Graph graph(List<FeatureSpec> specs, Line line) throws IOException {
+    NumberBlock weights = line.take("inputs", line.inputs, spec(specs, Inputs.WEIGHTS));
+    NumberBlock adjacency = line.take("inputs", line.inputs, spec(specs, Inputs.ADJACENCY));
+    Graph graph = line.decode("inputs.A.data", () -> FeatureDecoder.graph(weights, line.nodes));
+    return line.decode("inputs.adj.data", () -> FeatureDecoder.checkAdjacency(adjacency, graph));
   }
 
   private record RawFeature(String location, String type, NumberBlock data) {}
@@ -211,6 +243,8 @@ public final class DatasetReader implements Closeable {
   /** What stands in a line before it is known whether it fits. */
   private final class Line {
     final long number;
+    final Set<String> fields = new HashSet<>();
+    int numbers; // read so far
     String algorithm = "";
     int size;
     int nodes;
@@ -232,26 +266,45 @@ public final class DatasetReader implements Closeable {
           DatasetReader.this.source + ":" + number + ": field " + field + ": " + message);
     }
 
-    RawFeature raw(String stage, Map<String, RawFeature> features, String name) throws IOException {
-      RawFeature raw = features.get(name);
-      if (raw == null) {
-        throw error(stage + "." + name, "the feature is missing");
+    void checkAtLeast(String field, int value, int least) throws IOException {
+      if (value < least) {
+        throw error(field, value + " is less than " + least);
       }
-      return raw;
     }
 
-    Feature feature(String stage, Map<String, RawFeature> features, FeatureSpec spec, Graph graph)
+    /** The features of a stage, which must be those of the specification and no others. */
+    List<Feature> features(
+        String stage, Map<String, RawFeature> raw, List<FeatureSpec> specs, Graph graph)
         throws IOException {
-      RawFeature raw = raw(stage, features, spec.name());
+      List<Feature> features = new ArrayList<>();
+      for (FeatureSpec spec : specs) {
+        NumberBlock data = take(stage, raw, spec);
+        features.add(
+            decode(
+                stage + "." + spec.name() + ".data",
+                () -> FeatureDecoder.feature(spec, data, nodes, graph, length)));
+      }
+      for (String name : raw.keySet()) {
+        throw error(stage + "." + name, algorithm + " has no such feature");
+      }
+      return features;
+    }
+
+    /** Takes a feature's numbers out of its stage, when they are what the specification says. */
+    NumberBlock take(String stage, Map<String, RawFeature> features, FeatureSpec spec)
+        throws IOException {
       String field = stage + "." + spec.name();
+      RawFeature raw = features.remove(spec.name());
+      if (raw == null) {
+        throw error(field, "the feature is missing");
+      }
       if (!raw.location().equals(spec.locationName()) || !raw.type().equals(spec.typeName())) {
         throw error(
             field,
             "it is %s %s here and %s %s in CLRS-30"
                 .formatted(raw.location(), raw.type(), spec.locationName(), spec.typeName()));
       }
-      return decode(
-          field + ".data", () -> FeatureDecoder.feature(spec, raw.data(), nodes, graph, length));
+      return raw.data();
     }
 
     <T> T decode(String field, Decoding<T> decoding) throws IOException {

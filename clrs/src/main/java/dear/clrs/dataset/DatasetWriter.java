@@ -14,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -25,27 +26,35 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class DatasetWriter implements Closeable {
   private final AtomicFile file;
-  private final OutputStream out;
   private final JsonWriter json;
+  private boolean whole = true;
 
   /** Starts a file. */
   public DatasetWriter(Path path) throws IOException {
     file = new AtomicFile(path);
-    OutputStream stream = file.stream();
-    out =
-        path.toString().endsWith(".gz")
-            ? new GZIPOutputStream(stream, 1 << 16)
-            : new BufferedOutputStream(stream, 1 << 16);
-    json = JsonWriter.compact(out);
+    try {
+      OutputStream buffered = new BufferedOutputStream(file.stream(), 1 << 16);
+      json =
+          JsonWriter.compact(
+              path.toString().endsWith(".gz") ? new GZIPOutputStream(buffered, 1 << 16) : buffered);
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
   }
 
   /** Writes a line. */
   public void write(DatasetEntry entry) throws IOException {
+    whole = false;
     write(entry, json);
+    whole = true;
   }
 
-  /** Makes the file appear. */
+  /** Makes the file appear; not after a line that failed, half of which may be written. */
   public void commit() throws IOException {
+    if (!whole) {
+      throw new IllegalStateException("a line was not written to its end");
+    }
     json.close();
     file.commit();
   }
@@ -99,7 +108,7 @@ public final class DatasetWriter implements Closeable {
       }
       case Inputs.ADJACENCY -> {
         int[] ones = new int[inputs.edges()];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         writeFeature(Feature.of(spec, ones.length, ones), inputs, json);
       }
       default -> writeFeature(inputs.feature(spec.name()), inputs, json);
@@ -113,22 +122,24 @@ public final class DatasetWriter implements Closeable {
     json.name("location").value(spec.locationName());
     json.name("type").value(spec.typeName());
     json.name("data");
+    EdgeRows rows =
+        spec.support() == Support.PAIRS
+            ? EdgeRows.NONE
+            : EdgeRows.of(inputs.graph(), spec.support());
     if (spec.stage() == Stage.HINT) {
       json.beginArray();
       for (int step = 0; step < feature.steps(); step++) {
-        writeSnapshot(feature, step, inputs, json);
+        writeSnapshot(feature, step * feature.size(), inputs.nodes(), rows, json);
       }
       json.endArray();
     } else {
-      writeSnapshot(feature, 0, inputs, json);
+      writeSnapshot(feature, 0, inputs.nodes(), rows, json);
     }
     json.endObject();
   }
 
-  private static void writeSnapshot(Feature feature, int step, Inputs inputs, JsonWriter json)
+  private static void writeSnapshot(Feature feature, int at, int n, EdgeRows rows, JsonWriter json)
       throws IOException {
-    int at = step * feature.size();
-    int n = inputs.nodes();
     switch (feature.spec().location()) {
       case GRAPH -> writeValue(feature, at, json);
       case NODE -> {
@@ -145,7 +156,7 @@ public final class DatasetWriter implements Closeable {
             writeRow(feature, at + i * n, n, json);
           }
         } else {
-          writeSparse(feature, at, inputs.graph(), json);
+          writeSparse(feature, at, rows, json);
         }
         json.endArray();
       }
@@ -160,17 +171,15 @@ public final class DatasetWriter implements Closeable {
     json.endArray();
   }
 
-  private static void writeSparse(Feature feature, int at, Graph graph, JsonWriter json)
+  private static void writeSparse(Feature feature, int at, EdgeRows rows, JsonWriter json)
       throws IOException {
-    boolean reversed = feature.spec().support() == Support.REVERSED_EDGES;
-    Graph rows = reversed ? graph.transpose() : graph;
-    int[] reverse = reversed ? reverseOrder(graph) : new int[0];
-    for (int i = 0; i < rows.nodes(); i++) {
+    Graph graph = rows.graph;
+    for (int i = 0; i < graph.nodes(); i++) {
       json.beginArray();
-      int e = rows.rowStart()[i];
-      for (int j = 0; j < rows.nodes(); j++) {
-        if (e < rows.rowStart()[i + 1] && rows.columns()[e] == j) {
-          writeValue(feature, at + (reversed ? reverse[e] : e), json);
+      int e = graph.rowStart()[i];
+      for (int j = 0; j < graph.nodes(); j++) {
+        if (e < graph.rowStart()[i + 1] && graph.columns()[e] == j) {
+          writeValue(feature, at + rows.values[e], json);
           e++;
         } else if (feature.spec().isReal()) {
           json.value((double) feature.spec().background());
@@ -182,14 +191,31 @@ public final class DatasetWriter implements Closeable {
     }
   }
 
-  /** For every edge of the transposed graph its place in the graph. */
-  private static int[] reverseOrder(Graph graph) {
-    int[] next = java.util.Arrays.copyOf(graph.transpose().rowStart(), graph.nodes());
-    int[] order = new int[graph.edges()];
-    for (int e = 0; e < graph.edges(); e++) {
-      order[next[graph.columns()[e]]++] = e;
+  /** The cells that a sparse feature has values for, row by row. */
+  private static final class EdgeRows {
+    static final EdgeRows NONE = of(Graph.builder(1).build(), Support.EDGES);
+
+    final Graph graph; // the cells as edges
+    final int[] values; // which value of the feature each of them has
+
+    private EdgeRows(Graph graph, int[] values) {
+      this.graph = graph;
+      this.values = values;
     }
-    return order;
+
+    static EdgeRows of(Graph graph, Support support) {
+      int[] values = new int[graph.edges()];
+      if (support == Support.EDGES) {
+        Arrays.setAll(values, e -> e);
+        return new EdgeRows(graph, values);
+      }
+      Graph reversed = graph.transpose();
+      int[] next = Arrays.copyOf(reversed.rowStart(), graph.nodes());
+      for (int e = 0; e < values.length; e++) {
+        values[next[graph.columns()[e]]++] = e;
+      }
+      return new EdgeRows(reversed, values);
+    }
   }
 
   private static void writeValue(Feature feature, int at, JsonWriter json) throws IOException {

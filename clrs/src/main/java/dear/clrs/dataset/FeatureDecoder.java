@@ -38,7 +38,7 @@ final class FeatureDecoder {
   }
 
   /** Checks that adj marks the edges and all self-loops, and nothing else. */
-  static void checkAdjacency(NumberBlock block, Graph graph) {
+  static Graph checkAdjacency(NumberBlock block, Graph graph) {
     int n = graph.nodes();
     checkShape(block, n, n);
     for (int i = 0; i < n; i++) {
@@ -51,6 +51,7 @@ final class FeatureDecoder {
         e += edge ? 1 : 0;
       }
     }
+    return graph;
   }
 
   /** A feature of a file. */
@@ -71,31 +72,58 @@ final class FeatureDecoder {
     }
     checkShape(block, Arrays.copyOf(expected, axes));
     int snapshots = spec.stage() == Stage.HINT ? steps : 1;
-    int size = spec.size(nodes, graph.edges());
+    return spec.support() == Support.PAIRS
+        ? dense(spec, block.numbers(), snapshots, nodes)
+        : sparse(spec, block.numbers(), snapshots, graph);
+  }
+
+  private static Feature dense(FeatureSpec spec, double[] numbers, int snapshots, int nodes) {
+    int size = spec.size(nodes, 0);
+    int count = snapshots * size;
     if (spec.isReal()) {
-      double[] reals = new double[snapshots * size];
-      for (int t = 0; t < snapshots; t++) {
-        for (int k = 0; k < size; k++) {
-          reals[t * size + k] = block.numbers()[t * cells(spec, nodes) + cell(spec, graph, k)];
-        }
-        checkBackground(spec, block, graph, t);
-      }
-      return Feature.of(spec, size, reals);
+      return Feature.of(spec, size, Arrays.copyOf(numbers, count));
     }
-    int[] codes = new int[snapshots * size];
-    for (int t = 0; t < snapshots; t++) {
-      for (int k = 0; k < size; k++) {
-        codes[t * size + k] = code(spec, block, nodes, graph, t, k);
-      }
-      checkBackground(spec, block, graph, t);
+    int[] codes = new int[count];
+    for (int k = 0; k < count; k++) {
+      codes[k] = code(spec, numbers, k, nodes);
     }
     return Feature.of(spec, size, codes);
   }
 
-  private static int code(
-      FeatureSpec spec, NumberBlock block, int nodes, Graph graph, int t, int k) {
-    int at = t * cells(spec, nodes) + cell(spec, graph, k);
-    double[] numbers = block.numbers();
+  private static Feature sparse(FeatureSpec spec, double[] numbers, int snapshots, Graph graph) {
+    int stride = graph.nodes() * graph.nodes();
+    int[] cells = cells(spec.support(), graph);
+    checkBackground(spec, numbers, snapshots, graph.nodes(), cells);
+    int size = cells.length;
+    double[] reals = new double[spec.isReal() ? snapshots * size : 0];
+    int[] codes = new int[spec.isReal() ? 0 : snapshots * size];
+    for (int t = 0; t < snapshots; t++) {
+      for (int k = 0; k < size; k++) {
+        int at = t * stride + cells[k];
+        if (spec.isReal()) {
+          reals[t * size + k] = numbers[at];
+        } else {
+          codes[t * size + k] = code(spec, numbers, at, graph.nodes());
+        }
+      }
+    }
+    return spec.isReal() ? Feature.of(spec, size, reals) : Feature.of(spec, size, codes);
+  }
+
+  /** The cell of a snapshot in which the file has the value of each edge. */
+  private static int[] cells(Support support, Graph graph) {
+    int n = graph.nodes();
+    int[] cells = new int[graph.edges()];
+    for (int i = 0; i < n; i++) {
+      for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
+        int j = graph.columns()[e];
+        cells[e] = support == Support.EDGES ? i * n + j : j * n + i;
+      }
+    }
+    return cells;
+  }
+
+  private static int code(FeatureSpec spec, double[] numbers, int at, int nodes) {
     return switch (spec.type()) {
       case SCALAR -> throw new IllegalArgumentException(spec.name() + " is real");
       case MASK -> integer(numbers[at], -1, 1);
@@ -103,7 +131,7 @@ final class FeatureDecoder {
           integer(numbers[at], 0, nodes - 1);
       case MASK_ONE ->
           spec.location() == Location.NODE
-              ? oneHot(numbers, t * nodes, nodes, false)
+              ? oneHot(numbers, at * nodes, nodes, false)
               : integer(numbers[at], 0, 1);
       case CATEGORICAL -> oneHot(numbers, at * spec.classes(), spec.classes(), true);
     };
@@ -130,44 +158,19 @@ final class FeatureDecoder {
     return found;
   }
 
-  /** The number of cells of one snapshot in the file, before the axis of classes. */
-  private static int cells(FeatureSpec spec, int nodes) {
-    return switch (spec.location()) {
-      case GRAPH -> 1;
-      case NODE -> nodes;
-      case EDGE -> nodes * nodes;
-    };
-  }
-
-  /** Which cell of the file value k of the feature is. */
-  private static int cell(FeatureSpec spec, Graph graph, int k) {
-    if (spec.support() == Support.PAIRS) {
-      return k;
+  private static void checkBackground(
+      FeatureSpec spec, double[] numbers, int snapshots, int nodes, int[] cells) {
+    int stride = nodes * nodes;
+    boolean[] inside = new boolean[stride];
+    for (int cell : cells) {
+      inside[cell] = true;
     }
-    int row = rowOf(graph, k);
-    int column = graph.columns()[k];
-    return spec.support() == Support.EDGES
-        ? row * graph.nodes() + column
-        : column * graph.nodes() + row;
-  }
-
-  private static int rowOf(Graph graph, int edge) {
-    int at = Arrays.binarySearch(graph.rowStart(), edge);
-    return at >= 0 ? at : -at - 2; // every row has an edge, so starts are distinct
-  }
-
-  private static void checkBackground(FeatureSpec spec, NumberBlock block, Graph graph, int t) {
-    if (spec.support() == Support.PAIRS) {
-      return;
-    }
-    int n = graph.nodes();
-    boolean reversed = spec.support() == Support.REVERSED_EDGES;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        boolean inside = (reversed ? graph.find(j, i) : graph.find(i, j)) >= 0;
-        if (!inside && block.numbers()[t * n * n + i * n + j] != spec.background()) {
+    for (int t = 0; t < snapshots; t++) {
+      for (int cell = 0; cell < stride; cell++) {
+        if (!inside[cell] && numbers[t * stride + cell] != spec.background()) {
           throw new Misfit(
-              "cell [%d][%d] is no edge and must be %d".formatted(i, j, spec.background()));
+              "cell [%d][%d] is no edge and must be %d"
+                  .formatted(cell / nodes, cell % nodes, spec.background()));
         }
       }
     }

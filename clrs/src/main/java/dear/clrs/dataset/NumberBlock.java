@@ -9,23 +9,30 @@ final class NumberBlock {
   /** Time, two node axes and classes. */
   private static final int MOST_AXES = 4;
 
-  private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
-
-  private double[] numbers = new double[64];
+  private final int most;
+  private double[] numbers = new double[16];
   private int count;
   private final int[] shape = new int[MOST_AXES];
   private int axes = -1;
 
-  private NumberBlock() {
+  private NumberBlock(int most) {
+    this.most = most;
     Arrays.fill(shape, -1);
   }
 
-  static NumberBlock read(JsonReader json) throws IOException {
-    NumberBlock block = new NumberBlock();
+  /** Reads at most so many numbers; what a file claims about their count is not believed. */
+  static NumberBlock read(JsonReader json, int most) throws IOException {
+    NumberBlock block = new NumberBlock(most);
     block.readAxis(json, 0);
     return block;
   }
 
+  /** How many there are. */
+  int count() {
+    return count;
+  }
+
+  /** The numbers; the array may be longer than their count. */
   double[] numbers() {
     return numbers;
   }
@@ -46,11 +53,11 @@ final class NumberBlock {
         readAxis(json, depth + 1);
         length++;
       }
-      json.endArray();
       if (shape[depth] >= 0 && shape[depth] != length) {
         throw json.error(
             "an array has %d values where others have %d".formatted(length, shape[depth]));
       }
+      json.endArray();
       shape[depth] = length;
       if (length == 0 && axes < 0) {
         axes = depth + 1;
@@ -60,10 +67,10 @@ final class NumberBlock {
         throw json.error("the arrays are nested unevenly");
       }
       axes = depth;
+      if (count == most) {
+        throw json.error("more numbers in one line than a reader takes");
+      }
       if (count == numbers.length) {
-        if (count == MOST_NUMBERS) {
-          throw json.error("more than " + MOST_NUMBERS + " numbers in one feature");
-        }
         numbers = Arrays.copyOf(numbers, 2 * count);
       }
       numbers[count++] = json.nextDouble();

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What is done to an instance before a network sees it.
@@ -122,37 +124,37 @@ public record Preprocessing(
   private static void addCycle(Feature chain, List<Feature> outputs) {
     int[] pointers = chain.codes().clone();
     int n = pointers.length;
+    int first = only(chain, "points to itself", i -> pointers[i] == i);
     boolean[] pointedTo = new boolean[n];
-    int first = -1;
     for (int i = 0; i < n; i++) {
-      if (pointers[i] == i) {
-        if (first >= 0) {
-          throw new IllegalArgumentException(
-              "output %s is no chain: nodes %d and %d both point to themselves"
-                  .formatted(chain.name(), first, i));
-        }
-        first = i;
-      } else {
-        pointedTo[pointers[i]] = true;
-      }
+      pointedTo[pointers[i]] |= i != first;
     }
-    int last = -1;
-    for (int i = 0; i < n; i++) {
-      if (!pointedTo[i]) {
-        if (last >= 0) {
-          throw new IllegalArgumentException(
-              "output %s is no chain: nobody points to nodes %d and %d"
-                  .formatted(chain.name(), last, i));
-        }
-        last = i;
-      }
+    int last = only(chain, "is pointed to by nobody", i -> !pointedTo[i]);
+    int steps = 1;
+    for (int i = last; i != first && steps <= n; i = pointers[i]) {
+      steps++;
     }
-    if (first < 0 || last < 0) {
-      throw new IllegalArgumentException("output " + chain.name() + " is no chain: it has no end");
+    if (steps != n) { // what is left over runs in circles of its own
+      throw new IllegalArgumentException(
+          "output %s is no chain: from node %d to node %d it has %d nodes of %d"
+              .formatted(chain.name(), last, first, steps, n));
     }
     pointers[first] = last;
     outputs.add(Feature.of(cycle(chain.spec()), n, pointers));
     outputs.add(Feature.of(first(chain.spec()), 1, new int[] {first}));
+  }
+
+  /** The one node that a chain has of a kind. */
+  private static int only(Feature chain, String kind, IntPredicate condition) {
+    int[] found = IntStream.range(0, chain.size()).filter(condition).limit(2).toArray();
+    if (found.length == 1) {
+      return found[0];
+    }
+    throw new IllegalArgumentException(
+        "output %s is no chain: ".formatted(chain.name())
+            + (found.length == 0
+                ? "no node " + kind
+                : "more than one node " + kind + ": " + found[0] + " and " + found[1]));
   }
 
   /** Everyone points to the one before; each sequence starts with a pointer to itself. */

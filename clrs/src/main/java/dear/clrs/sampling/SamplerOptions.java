@@ -38,6 +38,9 @@ public record SamplerOptions(
     if (communities < 1) {
       throw new IllegalArgumentException("communities: " + communities + " is not positive");
     }
+    if (needle == Integer.MIN_VALUE) {
+      throw new IllegalArgumentException("needle: " + needle + " has no opposite");
+    }
   }
 
   /** The same with other edge probabilities. */

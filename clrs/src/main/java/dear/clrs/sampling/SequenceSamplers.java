@@ -84,24 +84,30 @@ public final class SequenceSamplers {
   /** A text and a needle that occurs in it. */
   public static Sampler haystack() {
     return (features, size, options, random) -> {
-      int needle = options.needle();
-      if (needle == 0) {
-        needle = size < 5 ? 1 : size / 5;
-      } else if (needle < 0) {
-        needle = 1 + random.nextInt(-needle);
-      }
-      int text = size - needle;
-      if (text <= needle) {
+      int longest = longestNeedle(size, options.needle());
+      if (size - longest <= longest) {
         throw new IllegalArgumentException(
-            "a needle of %d letters does not fit a text of %d: use a larger size"
-                .formatted(needle, text));
+            "a needle of %d letters does not fit a text of %d: size %d is too small, it must be at least %d"
+                .formatted(longest, size - longest, size, 2L * longest + 1));
       }
+      int needle = options.needle() < 0 ? 1 + random.nextInt(longest) : longest;
+      int text = size - needle;
       int[] pattern = random.integers(needle, LETTERS);
       int[] letters = Arrays.copyOf(random.integers(text, LETTERS), size);
       System.arraycopy(pattern, 0, letters, random.nextInt(text - needle), needle);
       System.arraycopy(pattern, 0, letters, text, needle);
       return strings(Inputs.builder(features, size), text, letters);
     };
+  }
+
+  /**
+   * What may be drawn must always fit, so that no sample of a family fails where others did not.
+   */
+  private static int longestNeedle(int size, int option) {
+    if (option == 0) {
+      return size < 5 ? 1 : size / 5;
+    }
+    return Math.abs(option);
   }
 
   private static Inputs strings(Inputs.Builder builder, int first, int[] letters) {
