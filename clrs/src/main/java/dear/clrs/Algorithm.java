@@ -121,7 +121,11 @@ public final class Algorithm {
 
   /** Runs it and records every hint. */
   public Instance runWithHints(Inputs inputs) {
-    HintRecorder recorder = new HintRecorder();
+    return runWithHints(inputs, new HintRecorder());
+  }
+
+  /** Runs it and records every hint, by a recorder that can be used again for the next run. */
+  public Instance runWithHints(Inputs inputs, HintRecorder recorder) {
     Instance plain = execute(inputs, recorder);
     return new Instance(inputs, recorder.hints(), plain.outputs(), plain.length());
   }

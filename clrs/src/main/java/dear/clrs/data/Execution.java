@@ -82,7 +82,9 @@ public final class Execution implements Snapshot {
     if (listener != null) {
       listener.snapshot(this);
     }
-    snapshots++;
+    if (snapshots < Integer.MAX_VALUE) {
+      snapshots++;
+    }
   }
 
   /** Sets an output; the array is kept, not copied. */
@@ -91,7 +93,7 @@ public final class Execution implements Snapshot {
     outputs[at] = Feature.of(outputSpecs.get(at), values.length, values);
   }
 
-  /** The number of snapshots taken so far. */
+  /** The number of snapshots taken so far; what is more than an int holds is not counted. */
   public int length() {
     return snapshots;
   }

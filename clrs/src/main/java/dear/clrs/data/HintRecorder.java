@@ -4,7 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Keeps every snapshot of a run, one growing array per hint. */
+/**
+ * Keeps every snapshot of a run, one growing array per hint.
+ *
+ * <p>It can be used for one run after another: its arrays stay as large as they have become, and a
+ * run then costs one copy into them and one out of them.
+ */
 public final class HintRecorder implements SnapshotListener {
   private static final int FIRST_SNAPSHOTS = 16;
 
@@ -16,20 +21,25 @@ public final class HintRecorder implements SnapshotListener {
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    if (steps == 0) {
+    if (snapshot.step() == 0) { // also after a run that failed
+      steps = 0;
       start(snapshot);
     }
     for (int h = 0; h < sizes.length; h++) {
       int size = sizes[h];
       int at = steps * size;
       if (specs.get(h).isReal()) {
-        if (at == reals[h].length) {
-          reals[h] = Arrays.copyOf(reals[h], capacity(h, 2L * at));
+        if (at + size > reals[h].length) {
+          reals[h] =
+              Arrays.copyOf(
+                  reals[h], capacity(h, Math.max(2L * at, FIRST_SNAPSHOTS * (long) size)));
         }
         System.arraycopy(snapshot.reals(h), 0, reals[h], at, size);
       } else {
-        if (at == codes[h].length) {
-          codes[h] = Arrays.copyOf(codes[h], capacity(h, 2L * at));
+        if (at + size > codes[h].length) {
+          codes[h] =
+              Arrays.copyOf(
+                  codes[h], capacity(h, Math.max(2L * at, FIRST_SNAPSHOTS * (long) size)));
         }
         if (size == 1) { // most hints of most algorithms: a call of arraycopy costs more
           codes[h][at] = snapshot.codes(h)[0];
@@ -41,7 +51,7 @@ public final class HintRecorder implements SnapshotListener {
     steps++;
   }
 
-  /** What was recorded. */
+  /** What was recorded of the last run. */
   public List<Feature> hints() {
     List<Feature> hints = new ArrayList<>(sizes.length);
     for (int h = 0; h < sizes.length; h++) {
@@ -64,18 +74,14 @@ public final class HintRecorder implements SnapshotListener {
   }
 
   private void start(Snapshot snapshot) {
-    specs = snapshot.specs();
-    sizes = new int[specs.size()];
-    reals = new double[specs.size()][];
-    codes = new int[specs.size()][];
+    if (!specs.equals(snapshot.specs())) {
+      specs = snapshot.specs();
+      sizes = new int[specs.size()];
+      reals = new double[specs.size()][0];
+      codes = new int[specs.size()][0];
+    }
     for (int h = 0; h < sizes.length; h++) {
-      if (specs.get(h).isReal()) {
-        sizes[h] = snapshot.reals(h).length;
-        reals[h] = new double[capacity(h, (long) FIRST_SNAPSHOTS * sizes[h])];
-      } else {
-        sizes[h] = snapshot.codes(h).length;
-        codes[h] = new int[capacity(h, (long) FIRST_SNAPSHOTS * sizes[h])];
-      }
+      sizes[h] = specs.get(h).isReal() ? snapshot.reals(h).length : snapshot.codes(h).length;
     }
   }
 }
