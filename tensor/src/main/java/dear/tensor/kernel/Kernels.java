@@ -102,6 +102,14 @@ public interface Kernels {
   /** {@code sums += } the sum of the rows of {@code x}: the gradient of a bias. */
   void columnSums(int rows, int cols, float[] x, int xAt, int xStep, float[] sums, int sumsAt);
 
+  /**
+   * Multiplies and adds in registers only, in more chains than the processor can run at once: the
+   * ceiling of every product, for benchmarks.
+   *
+   * @return the number of floating-point operations performed
+   */
+  long exerciseRegisters(int rounds);
+
   // ---------------------------------------------------------------------------------- layer norm
   //
   // n = (x - mean(x)) · inv, inv = 1 / sqrt(var(x) + epsilon), y = scale∘n + offset, with the

@@ -26,10 +26,9 @@ import jdk.incubator.vector.VectorSpecies;
  * falls into, and its bits do not depend on its neighbours. Element-wise loops end in a scalar loop
  * that performs the same operations as a lane.
  *
- * <p><b>Sums across lanes</b> use a fixed tree of rotations: the order of {@code reduceLanes} is
- * not specified and differs between the interpreter and the compiler, which would change results
- * while a program warms up. For the same reason there is no {@code lanewise(EXP)} (see {@link
- * FastExp}).
+ * <p><b>Sums across lanes</b> use a fixed butterfly: the order of {@code reduceLanes} is not
+ * specified and differs between the interpreter and the compiler, which would change results while
+ * a program warms up. For the same reason there is no {@code lanewise(EXP)} (see {@link FastExp}).
  *
  * <p>The species is a static constant because the compiler only then turns vectors into registers.
  * It must stay the only class of the package that mentions the Vector API (see {@link
@@ -56,10 +55,16 @@ final class VectorKernels implements Kernels {
   /** Elements that a dot product sums in single precision before the double sum takes over. */
   private static final int DOT_BLOCK = 64 * LANES;
 
-  private static final VectorShuffle<Float> ROTATE_8 = VectorShuffle.iota(F, 8, 1, true);
-  private static final VectorShuffle<Float> ROTATE_4 = VectorShuffle.iota(F, 4, 1, true);
-  private static final VectorShuffle<Float> ROTATE_2 = VectorShuffle.iota(F, 2, 1, true);
-  private static final VectorShuffle<Float> ROTATE_1 = VectorShuffle.iota(F, 1, 1, true);
+  // Butterflies: lane i meets lane i XOR a power of two.
+  private static final VectorShuffle<Float> SWAP_HALVES = swap(LANES / 2);
+  private static final VectorShuffle<Float> SWAP_QUARTERS = swap(LANES / 4);
+  private static final VectorShuffle<Float> SWAP_EIGHTHS = swap(LANES / 8);
+  private static final VectorShuffle<Float> SWAP_SIXTEENTHS = swap(LANES / 16);
+  private static final VectorMask<Float> UPPER_HALF = quarters(0b1100);
+  private static final VectorMask<Float> ODD_QUARTERS = quarters(0b1010);
+  private static final VectorMask<Float> QUARTER_1 = quarters(0b0010);
+  private static final VectorMask<Float> QUARTER_2 = quarters(0b0100);
+  private static final VectorMask<Float> QUARTER_3 = quarters(0b1000);
 
   private VectorKernels() {}
 
@@ -90,6 +95,18 @@ final class VectorKernels implements Kernels {
           throw new IllegalStateException(
               "-D" + BITS_PROPERTY + "=" + bits + " is not known: use 128, 256 or 512");
     };
+  }
+
+  private static VectorShuffle<Float> swap(int distance) {
+    return VectorShuffle.fromOp(F, lane -> lane ^ distance);
+  }
+
+  private static VectorMask<Float> quarters(int bits) {
+    boolean[] set = new boolean[LANES];
+    for (int lane = 0; lane < LANES; lane++) {
+      set[lane] = (bits >> (lane * 4 / LANES) & 1) != 0;
+    }
+    return VectorMask.fromArray(F, set, 0);
   }
 
   @Override
@@ -322,7 +339,9 @@ final class VectorKernels implements Kernels {
           int last = Math.min(TILE, in - i) - 1;
           int ar = aAt + from * aStep + i;
           int wr = dwAt + i * dwStep + j;
-          if (width == PANEL) {
+          if (width == PANEL && last == TILE - 1) {
+            wholeGradientTile(size, a, ar, aStep, g, gr, gStep, dw, wr, dwStep);
+          } else if (width == PANEL) {
             gradientTile(size, last, a, ar, aStep, g, gr, gStep, dw, wr, dwStep);
           } else {
             edgeGradientTile(size, last, a, ar, aStep, g, gr, gStep, dw, wr, dwStep, width);
@@ -330,6 +349,72 @@ final class VectorKernels implements Kernels {
         }
       }
     }
+  }
+
+  /**
+   * A tile of six inputs. The indices are carried along instead of computed from the row: with
+   * {@code r * aStep} the compiler unrolls the loop until the accumulators no longer fit the
+   * registers, at half the speed.
+   */
+  private static void wholeGradientTile(
+      int rows,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] g,
+      int gAt,
+      int gStep,
+      float[] c,
+      int cAt,
+      int cStep) {
+    FloatVector c00 = load(c, cAt);
+    FloatVector c01 = load(c, cAt + LANES);
+    FloatVector c10 = load(c, cAt + cStep);
+    FloatVector c11 = load(c, cAt + cStep + LANES);
+    FloatVector c20 = load(c, cAt + 2 * cStep);
+    FloatVector c21 = load(c, cAt + 2 * cStep + LANES);
+    FloatVector c30 = load(c, cAt + 3 * cStep);
+    FloatVector c31 = load(c, cAt + 3 * cStep + LANES);
+    FloatVector c40 = load(c, cAt + 4 * cStep);
+    FloatVector c41 = load(c, cAt + 4 * cStep + LANES);
+    FloatVector c50 = load(c, cAt + 5 * cStep);
+    FloatVector c51 = load(c, cAt + 5 * cStep + LANES);
+    int ar = aAt;
+    int gr = gAt;
+    for (int r = 0; r < rows; r++, ar += aStep, gr += gStep) {
+      FloatVector g0 = load(g, gr);
+      FloatVector g1 = load(g, gr + LANES);
+      FloatVector x = all(a[ar]);
+      c00 = x.fma(g0, c00);
+      c01 = x.fma(g1, c01);
+      x = all(a[ar + 1]);
+      c10 = x.fma(g0, c10);
+      c11 = x.fma(g1, c11);
+      x = all(a[ar + 2]);
+      c20 = x.fma(g0, c20);
+      c21 = x.fma(g1, c21);
+      x = all(a[ar + 3]);
+      c30 = x.fma(g0, c30);
+      c31 = x.fma(g1, c31);
+      x = all(a[ar + 4]);
+      c40 = x.fma(g0, c40);
+      c41 = x.fma(g1, c41);
+      x = all(a[ar + 5]);
+      c50 = x.fma(g0, c50);
+      c51 = x.fma(g1, c51);
+    }
+    c00.intoArray(c, cAt);
+    c01.intoArray(c, cAt + LANES);
+    c10.intoArray(c, cAt + cStep);
+    c11.intoArray(c, cAt + cStep + LANES);
+    c20.intoArray(c, cAt + 2 * cStep);
+    c21.intoArray(c, cAt + 2 * cStep + LANES);
+    c30.intoArray(c, cAt + 3 * cStep);
+    c31.intoArray(c, cAt + 3 * cStep + LANES);
+    c40.intoArray(c, cAt + 4 * cStep);
+    c41.intoArray(c, cAt + 4 * cStep + LANES);
+    c50.intoArray(c, cAt + 5 * cStep);
+    c51.intoArray(c, cAt + 5 * cStep + LANES);
   }
 
   private static void gradientTile(
@@ -361,9 +446,9 @@ final class VectorKernels implements Kernels {
     FloatVector c41 = load(c, cAt + i4 * cStep + LANES);
     FloatVector c50 = load(c, cAt + i5 * cStep);
     FloatVector c51 = load(c, cAt + i5 * cStep + LANES);
-    for (int r = 0; r < rows; r++) {
-      int ar = aAt + r * aStep;
-      int gr = gAt + r * gStep;
+    int ar = aAt;
+    int gr = gAt;
+    for (int r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr);
       FloatVector g1 = load(g, gr + LANES);
       FloatVector x = all(a[ar]);
@@ -445,6 +530,39 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public long exerciseRegisters(int rounds) {
+    FloatVector x = all(0.999999f);
+    FloatVector y = all(1e-9f);
+    FloatVector c0 = x;
+    FloatVector c1 = x;
+    FloatVector c2 = x;
+    FloatVector c3 = x;
+    FloatVector c4 = x;
+    FloatVector c5 = x;
+    FloatVector c6 = x;
+    FloatVector c7 = x;
+    FloatVector c8 = x;
+    FloatVector c9 = x;
+    for (int i = 0; i < rounds; i++) {
+      c0 = c0.fma(x, y);
+      c1 = c1.fma(x, y);
+      c2 = c2.fma(x, y);
+      c3 = c3.fma(x, y);
+      c4 = c4.fma(x, y);
+      c5 = c5.fma(x, y);
+      c6 = c6.fma(x, y);
+      c7 = c7.fma(x, y);
+      c8 = c8.fma(x, y);
+      c9 = c9.fma(x, y);
+    }
+    FloatVector low = c0.add(c1).add(c2).add(c3).add(c4);
+    float sum = low.add(c5).add(c6).add(c7).add(c8).add(c9).lane(0);
+    int lanes = LANES;
+    // The result decides, so that the work cannot be optimised away.
+    return Float.isNaN(sum) ? 0 : 2L * 10 * lanes * rounds;
+  }
+
+  @Override
   public void columnSums(
       int rows, int cols, float[] x, int xAt, int xStep, float[] sums, int sumsAt) {
     int whole = F.loopBound(cols);
@@ -475,22 +593,60 @@ final class VectorKernels implements Kernels {
       int scale,
       int offset,
       boolean rectify) {
-    for (int r = 0; r < rows; r++) {
-      int xr = xAt + r * xStep;
-      float mean = sum(cols, x, xr) / cols;
-      float inv = inverseDeviation(cols, squares(cols, x, xr, mean));
-      int whole = F.loopBound(cols);
-      int c = 0;
-      for (; c < whole; c += LANES) {
-        FloatVector n = load(x, xr + c).sub(mean).mul(inv);
-        FloatVector y = n.fma(load(p, scale + c), load(p, offset + c));
-        (rectify ? rectified(y) : y).intoArray(x, xr + c);
-      }
-      for (; c < cols; c++) {
-        float n = (x[xr + c] - mean) * inv;
-        float y = Math.fma(n, p[scale + c], p[offset + c]);
-        x[xr + c] = rectify && y < 0 ? 0 : y;
-      }
+    for (int r = 0; r < rows; r += 4) {
+      int last = Math.min(3, rows - 1 - r);
+      int x0 = xAt + r * xStep;
+      int x1 = x0 + Math.min(1, last) * xStep;
+      int x2 = x0 + Math.min(2, last) * xStep;
+      int x3 = x0 + last * xStep;
+      center(cols, x, x0, x1, x2, x3, x, x0, x1, x2, x3);
+      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3);
+      float i0 = inv.lane(0);
+      float i1 = inv.lane(LANES / 4);
+      float i2 = inv.lane(LANES / 2);
+      float i3 = inv.lane(LANES / 2 + LANES / 4);
+      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, i0, i1, i2, i3);
+    }
+  }
+
+  /** The last step of layer norm for four centred rows, in place. */
+  private static void normalize(
+      int cols,
+      float[] p,
+      int scale,
+      int offset,
+      boolean rectify,
+      float[] x,
+      int x0,
+      int x1,
+      int x2,
+      int x3,
+      float i0,
+      float i1,
+      float i2,
+      float i3) {
+    int c = 0;
+    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+      FloatVector s = load(p, scale + c);
+      FloatVector o = load(p, offset + c);
+      FloatVector y0 = load(x, x0 + c).mul(i0).fma(s, o);
+      FloatVector y1 = load(x, x1 + c).mul(i1).fma(s, o);
+      FloatVector y2 = load(x, x2 + c).mul(i2).fma(s, o);
+      FloatVector y3 = load(x, x3 + c).mul(i3).fma(s, o);
+      rectified(y0, rectify).intoArray(x, x0 + c);
+      rectified(y1, rectify).intoArray(x, x1 + c);
+      rectified(y2, rectify).intoArray(x, x2 + c);
+      rectified(y3, rectify).intoArray(x, x3 + c);
+    }
+    for (; c < cols; c++) {
+      float y0 = affine(x[x0 + c] * i0, p[scale + c], p[offset + c], rectify);
+      float y1 = affine(x[x1 + c] * i1, p[scale + c], p[offset + c], rectify);
+      float y2 = affine(x[x2 + c] * i2, p[scale + c], p[offset + c], rectify);
+      float y3 = affine(x[x3 + c] * i3, p[scale + c], p[offset + c], rectify);
+      x[x0 + c] = y0;
+      x[x1 + c] = y1;
+      x[x2 + c] = y2;
+      x[x3 + c] = y3;
     }
   }
 
@@ -513,50 +669,179 @@ final class VectorKernels implements Kernels {
       float[] y,
       int yAt,
       int yStep) {
-    for (int r = 0; r < rows; r++) {
-      int xr = xAt + r * xStep;
-      int nr = nAt + r * nStep;
-      int yr = yAt + r * yStep;
-      float mean = sum(cols, x, xr) / cols;
-      float i = inverseDeviation(cols, squares(cols, x, xr, mean));
-      inv[invAt + r] = i;
-      int whole = F.loopBound(cols);
-      int c = 0;
-      for (; c < whole; c += LANES) {
-        FloatVector nc = load(x, xr + c).sub(mean).mul(i);
-        nc.intoArray(n, nr + c);
-        FloatVector yc = nc.fma(load(p, scale + c), load(p, offset + c));
-        (rectify ? rectified(yc) : yc).intoArray(y, yr + c);
-      }
-      for (; c < cols; c++) {
-        float nc = (x[xr + c] - mean) * i;
-        n[nr + c] = nc;
-        float yc = Math.fma(nc, p[scale + c], p[offset + c]);
-        y[yr + c] = rectify && yc < 0 ? 0 : yc;
+    for (int r = 0; r < rows; r += 4) {
+      int last = Math.min(3, rows - 1 - r);
+      int r1 = r + Math.min(1, last);
+      int r2 = r + Math.min(2, last);
+      int r3 = r + last;
+      int x0 = xAt + r * xStep;
+      int n0 = nAt + r * nStep;
+      int n1 = nAt + r1 * nStep;
+      int n2 = nAt + r2 * nStep;
+      int n3 = nAt + r3 * nStep;
+      center(cols, x, x0, xAt + r1 * xStep, xAt + r2 * xStep, xAt + r3 * xStep, n, n0, n1, n2, n3);
+      FloatVector i = inverseDeviations(cols, n, n0, n1, n2, n3);
+      inv[invAt + r] = i.lane(0);
+      inv[invAt + r1] = i.lane(LANES / 4);
+      inv[invAt + r2] = i.lane(LANES / 2);
+      inv[invAt + r3] = i.lane(LANES / 2 + LANES / 4);
+      for (int row = r; row <= r3; row++) {
+        normalize(
+            cols,
+            p,
+            scale,
+            offset,
+            rectify,
+            n,
+            nAt + row * nStep,
+            inv[invAt + row],
+            y,
+            yAt + row * yStep);
       }
     }
   }
 
-  private static float inverseDeviation(int cols, float squares) {
-    return (float) (1 / Math.sqrt(squares / cols + LAYER_NORM_EPSILON));
-  }
-
-  private static FloatVector rectified(FloatVector y) {
-    return y.blend(0f, y.compare(VectorOperators.LT, 0f));
-  }
-
-  /** Passes {@code g} where the rectifier above {@code n} is open, else 0. */
-  private static FloatVector gate(
-      FloatVector g, FloatVector n, float[] p, int scale, int offset, boolean rectify) {
-    if (!rectify) {
-      return g;
+  /** The last step of layer norm for a centred row, which becomes the normalised one. */
+  private static void normalize(
+      int cols,
+      float[] p,
+      int scale,
+      int offset,
+      boolean rectify,
+      float[] n,
+      int nr,
+      float inv,
+      float[] y,
+      int yr) {
+    int c = 0;
+    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+      FloatVector nc = load(n, nr + c).mul(inv);
+      nc.intoArray(n, nr + c);
+      FloatVector yc = nc.fma(load(p, scale + c), load(p, offset + c));
+      rectified(yc, rectify).intoArray(y, yr + c);
     }
-    FloatVector y = n.fma(load(p, scale), load(p, offset));
-    return FloatVector.zero(F).blend(g, y.compare(VectorOperators.GT, 0f));
+    for (; c < cols; c++) {
+      float nc = n[nr + c] * inv;
+      n[nr + c] = nc;
+      y[yr + c] = affine(nc, p[scale + c], p[offset + c], rectify);
+    }
   }
 
-  private static float gate(float g, float n, float[] p, int scale, int offset, boolean rectify) {
-    return !rectify || Math.fma(n, p[scale], p[offset]) > 0 ? g : 0;
+  /**
+   * Subtracts their means from four rows, some of which may be the same row. Four at a time hide
+   * the latency of the sums across lanes.
+   */
+  private static void center(
+      int cols,
+      float[] x,
+      int x0,
+      int x1,
+      int x2,
+      int x3,
+      float[] n,
+      int n0,
+      int n1,
+      int n2,
+      int n3) {
+    FloatVector s0 = FloatVector.zero(F);
+    FloatVector s1 = s0;
+    FloatVector s2 = s0;
+    FloatVector s3 = s0;
+    int whole = F.loopBound(cols);
+    for (int c = 0; c < whole; c += LANES) {
+      s0 = s0.add(load(x, x0 + c));
+      s1 = s1.add(load(x, x1 + c));
+      s2 = s2.add(load(x, x2 + c));
+      s3 = s3.add(load(x, x3 + c));
+    }
+    FloatVector sums = sums(s0, s1, s2, s3);
+    float m0 = sums.lane(0);
+    float m1 = sums.lane(LANES / 4);
+    float m2 = sums.lane(LANES / 2);
+    float m3 = sums.lane(LANES / 2 + LANES / 4);
+    for (int c = whole; c < cols; c++) {
+      m0 += x[x0 + c];
+      m1 += x[x1 + c];
+      m2 += x[x2 + c];
+      m3 += x[x3 + c];
+    }
+    m0 /= cols;
+    m1 /= cols;
+    m2 /= cols;
+    m3 /= cols;
+    for (int c = 0; c < whole; c += LANES) {
+      FloatVector d0 = load(x, x0 + c).sub(m0);
+      FloatVector d1 = load(x, x1 + c).sub(m1);
+      FloatVector d2 = load(x, x2 + c).sub(m2);
+      FloatVector d3 = load(x, x3 + c).sub(m3);
+      d0.intoArray(n, n0 + c);
+      d1.intoArray(n, n1 + c);
+      d2.intoArray(n, n2 + c);
+      d3.intoArray(n, n3 + c);
+    }
+    for (int c = whole; c < cols; c++) {
+      float d0 = x[x0 + c] - m0;
+      float d1 = x[x1 + c] - m1;
+      float d2 = x[x2 + c] - m2;
+      float d3 = x[x3 + c] - m3;
+      n[n0 + c] = d0;
+      n[n1 + c] = d1;
+      n[n2 + c] = d2;
+      n[n3 + c] = d3;
+    }
+  }
+
+  /** Of four centred rows, each in its quarter of the lanes. */
+  private static FloatVector inverseDeviations(
+      int cols, float[] n, int n0, int n1, int n2, int n3) {
+    FloatVector s0 = FloatVector.zero(F);
+    FloatVector s1 = s0;
+    FloatVector s2 = s0;
+    FloatVector s3 = s0;
+    int whole = F.loopBound(cols);
+    for (int c = 0; c < whole; c += LANES) {
+      FloatVector d0 = load(n, n0 + c);
+      FloatVector d1 = load(n, n1 + c);
+      FloatVector d2 = load(n, n2 + c);
+      FloatVector d3 = load(n, n3 + c);
+      s0 = d0.fma(d0, s0);
+      s1 = d1.fma(d1, s1);
+      s2 = d2.fma(d2, s2);
+      s3 = d3.fma(d3, s3);
+    }
+    FloatVector sums = sums(s0, s1, s2, s3);
+    for (int c = whole; c < cols; c++) {
+      FloatVector d =
+          all(n[n0 + c])
+              .blend(n[n1 + c], QUARTER_1)
+              .blend(n[n2 + c], QUARTER_2)
+              .blend(n[n3 + c], QUARTER_3);
+      sums = d.fma(d, sums);
+    }
+    return all(1).div(sums.div(cols).add(LAYER_NORM_EPSILON).sqrt());
+  }
+
+  private static float affine(float n, float scale, float offset, boolean rectify) {
+    float y = Math.fma(n, scale, offset);
+    return rectify && y < 0 ? 0 : y;
+  }
+
+  private static FloatVector rectified(FloatVector y, boolean rectify) {
+    return rectify ? y.blend(0f, y.compare(VectorOperators.LT, 0f)) : y;
+  }
+
+  /** Where the rectifier above {@code n} is open: everywhere, if the threshold is -∞. */
+  private static VectorMask<Float> open(
+      FloatVector n, float[] p, int scale, int offset, float threshold) {
+    return n.fma(load(p, scale), load(p, offset)).compare(VectorOperators.GT, threshold);
+  }
+
+  private static boolean open(float n, float[] p, int scale, int offset, float threshold) {
+    return Math.fma(n, p[scale], p[offset]) > threshold;
+  }
+
+  private static float threshold(boolean rectify) {
+    return rectify ? 0 : Float.NEGATIVE_INFINITY;
   }
 
   @Override
@@ -584,6 +869,7 @@ final class VectorKernels implements Kernels {
       int yDotAt,
       int yDotStep) {
     int whole = F.loopBound(cols);
+    float threshold = threshold(rectify);
     for (int r = 0; r < rows; r++) {
       int xr = xDotAt + r * xDotStep;
       int nr = nAt + r * nStep;
@@ -598,14 +884,15 @@ final class VectorKernels implements Kernels {
         FloatVector nc = load(n, nr + c);
         FloatVector d = nc.fma(all(-along), load(xDot, xr + c).sub(mean)).mul(i);
         d.intoArray(nDot, nd + c);
-        FloatVector y = d.mul(load(p, scale + c));
-        gate(y, nc, p, scale + c, offset + c, rectify).intoArray(yDot, yr + c);
+        FloatVector.zero(F)
+            .blend(d.mul(load(p, scale + c)), open(nc, p, scale + c, offset + c, threshold))
+            .intoArray(yDot, yr + c);
       }
       for (; c < cols; c++) {
         float nc = n[nr + c];
         float d = Math.fma(nc, -along, xDot[xr + c] - mean) * i;
         nDot[nd + c] = d;
-        yDot[yr + c] = gate(d * p[scale + c], nc, p, scale + c, offset + c, rectify);
+        yDot[yr + c] = open(nc, p, scale + c, offset + c, threshold) ? d * p[scale + c] : 0;
       }
     }
   }
@@ -632,6 +919,7 @@ final class VectorKernels implements Kernels {
       int gxStep,
       boolean accumulate) {
     int whole = F.loopBound(cols);
+    float threshold = threshold(rectify);
     for (int r = 0; r < rows; r++) {
       int gr = gyAt + r * gyStep;
       int nr = nAt + r * nStep;
@@ -641,18 +929,20 @@ final class VectorKernels implements Kernels {
       int c = 0;
       for (; c < whole; c += LANES) {
         FloatVector nc = load(n, nr + c);
-        FloatVector g = gate(load(gy, gr + c), nc, p, scale + c, offset + c, rectify);
+        VectorMask<Float> open = open(nc, p, scale + c, offset + c, threshold);
+        FloatVector g = FloatVector.zero(F).blend(load(gy, gr + c), open);
         g.fma(nc, load(dp, scale + c)).intoArray(dp, scale + c);
         g.add(load(dp, offset + c)).intoArray(dp, offset + c);
         FloatVector gn = g.mul(load(p, scale + c));
         s = s.add(gn);
         t = gn.fma(nc, t);
       }
-      float sum = sum(s);
-      float dot = sum(t);
+      FloatVector sums = sums(s, t, s, t);
+      float sum = sums.lane(0);
+      float dot = sums.lane(LANES / 4);
       for (; c < cols; c++) {
         float nc = n[nr + c];
-        float g = gate(gy[gr + c], nc, p, scale + c, offset + c, rectify);
+        float g = open(nc, p, scale + c, offset + c, threshold) ? gy[gr + c] : 0;
         dp[scale + c] = Math.fma(g, nc, dp[scale + c]);
         dp[offset + c] += g;
         float gn = g * p[scale + c];
@@ -664,14 +954,16 @@ final class VectorKernels implements Kernels {
       float i = inv[invAt + r];
       for (c = 0; c < whole; c += LANES) {
         FloatVector nc = load(n, nr + c);
-        FloatVector g = gate(load(gy, gr + c), nc, p, scale + c, offset + c, rectify);
+        VectorMask<Float> open = open(nc, p, scale + c, offset + c, threshold);
+        FloatVector g = FloatVector.zero(F).blend(load(gy, gr + c), open);
         FloatVector gn = g.mul(load(p, scale + c));
         FloatVector d = nc.fma(all(-along), gn.sub(mean)).mul(i);
         (accumulate ? d.add(load(gx, xr + c)) : d).intoArray(gx, xr + c);
       }
       for (; c < cols; c++) {
         float nc = n[nr + c];
-        float gn = gate(gy[gr + c], nc, p, scale + c, offset + c, rectify) * p[scale + c];
+        float g = open(nc, p, scale + c, offset + c, threshold) ? gy[gr + c] : 0;
+        float gn = g * p[scale + c];
         float d = Math.fma(nc, -along, gn - mean) * i;
         gx[xr + c] = accumulate ? d + gx[xr + c] : d;
       }
@@ -708,6 +1000,7 @@ final class VectorKernels implements Kernels {
       int gxDotStep,
       boolean accumulate) {
     int whole = F.loopBound(cols);
+    float threshold = threshold(rectify);
     for (int r = 0; r < rows; r++) {
       int gr = gyAt + r * gyStep;
       int gd = gyDotAt + r * gyDotStep;
@@ -715,68 +1008,76 @@ final class VectorKernels implements Kernels {
       int nd = nDotAt + r * nDotStep;
       int xr = gxDotAt + r * gxDotStep;
       FloatVector s = FloatVector.zero(F);
-      FloatVector t = FloatVector.zero(F);
-      FloatVector sDot = FloatVector.zero(F);
-      FloatVector tDot = FloatVector.zero(F);
+      FloatVector t = s;
+      FloatVector sDot = s;
+      FloatVector tDot = s;
       int c = 0;
       for (; c < whole; c += LANES) {
         FloatVector nc = load(n, nr + c);
         FloatVector ndc = load(nDot, nd + c);
-        FloatVector g = gate(load(gy, gr + c), nc, p, scale + c, offset + c, rectify);
-        FloatVector d = gate(load(gyDot, gd + c), nc, p, scale + c, offset + c, rectify);
+        VectorMask<Float> open = open(nc, p, scale + c, offset + c, threshold);
+        FloatVector g = FloatVector.zero(F).blend(load(gy, gr + c), open);
+        FloatVector d = FloatVector.zero(F).blend(load(gyDot, gd + c), open);
         d.fma(nc, g.fma(ndc, load(dpDot, scale + c))).intoArray(dpDot, scale + c);
         d.add(load(dpDot, offset + c)).intoArray(dpDot, offset + c);
-        FloatVector scales = load(p, scale + c);
-        FloatVector gn = g.mul(scales);
-        FloatVector dn = d.mul(scales);
-        s = s.add(gn);
-        t = gn.fma(nc, t);
-        sDot = sDot.add(dn);
-        tDot = dn.fma(nc, gn.fma(ndc, tDot));
+        g = g.mul(load(p, scale + c));
+        d = d.mul(load(p, scale + c));
+        s = s.add(g);
+        t = g.fma(nc, t);
+        sDot = sDot.add(d);
+        tDot = d.fma(nc, g.fma(ndc, tDot));
       }
-      float sum = sum(s);
-      float dot = sum(t);
-      float sumDot = sum(sDot);
-      float dotDot = sum(tDot);
+      FloatVector sums = sums(s, t, sDot, tDot);
+      float sum = sums.lane(0);
+      float dot = sums.lane(LANES / 4);
+      float sumDot = sums.lane(LANES / 2);
+      float dotDot = sums.lane(LANES / 2 + LANES / 4);
       for (; c < cols; c++) {
         float nc = n[nr + c];
         float ndc = nDot[nd + c];
-        float g = gate(gy[gr + c], nc, p, scale + c, offset + c, rectify);
-        float d = gate(gyDot[gd + c], nc, p, scale + c, offset + c, rectify);
+        boolean open = open(nc, p, scale + c, offset + c, threshold);
+        float g = open ? gy[gr + c] : 0;
+        float d = open ? gyDot[gd + c] : 0;
         dpDot[scale + c] = Math.fma(d, nc, Math.fma(g, ndc, dpDot[scale + c]));
         dpDot[offset + c] += d;
-        float gn = g * p[scale + c];
-        float dn = d * p[scale + c];
-        sum += gn;
-        dot = Math.fma(gn, nc, dot);
-        sumDot += dn;
-        dotDot = Math.fma(dn, nc, Math.fma(gn, ndc, dotDot));
+        g *= p[scale + c];
+        d *= p[scale + c];
+        sum += g;
+        dot = Math.fma(g, nc, dot);
+        sumDot += d;
+        dotDot = Math.fma(d, nc, Math.fma(g, ndc, dotDot));
       }
-      float mean = sum / cols;
-      float along = dot / cols;
-      float meanDot = sumDot / cols;
-      float alongDot = dotDot / cols;
+      // gẋ = inv̇·gn + inv·gṅ - ṅ·along - n·slope - shift: the formula sorted by vectors.
       float i = inv[invAt + r];
       float iDot = invDot[invDotAt + r];
+      float along = i * (dot / cols);
+      float slope = iDot * (dot / cols) + i * (dotDot / cols);
+      float shift = iDot * (sum / cols) + i * (sumDot / cols);
       for (c = 0; c < whole; c += LANES) {
-        FloatVector nc = load(n, nr + c);
-        FloatVector scales = load(p, scale + c);
-        FloatVector g = gate(load(gy, gr + c), nc, p, scale + c, offset + c, rectify);
-        FloatVector d = gate(load(gyDot, gd + c), nc, p, scale + c, offset + c, rectify);
-        FloatVector first = nc.fma(all(-along), g.mul(scales).sub(mean)).mul(iDot);
-        FloatVector second =
-            nc.fma(all(-alongDot), load(nDot, nd + c).fma(all(-along), d.mul(scales).sub(meanDot)));
-        FloatVector x = second.fma(all(i), first);
-        (accumulate ? x.add(load(gxDot, xr + c)) : x).intoArray(gxDot, xr + c);
+        // Past its limit of nodes the compiler still inlines the Vector API, but not our helpers.
+        FloatVector nc = FloatVector.fromArray(F, n, nr + c);
+        FloatVector scales = FloatVector.fromArray(F, p, scale + c);
+        VectorMask<Float> open =
+            nc.fma(scales, FloatVector.fromArray(F, p, offset + c))
+                .compare(VectorOperators.GT, threshold);
+        FloatVector g =
+            FloatVector.fromArray(F, gyDot, gd + c)
+                .mul(i)
+                .add(FloatVector.fromArray(F, gy, gr + c).mul(iDot));
+        FloatVector x =
+            FloatVector.zero(F)
+                .blend(g, open)
+                .mul(scales)
+                .sub(shift)
+                .sub(FloatVector.fromArray(F, nDot, nd + c).mul(along))
+                .sub(nc.mul(slope));
+        (accumulate ? x.add(FloatVector.fromArray(F, gxDot, xr + c)) : x).intoArray(gxDot, xr + c);
       }
       for (; c < cols; c++) {
         float nc = n[nr + c];
-        float g = gate(gy[gr + c], nc, p, scale + c, offset + c, rectify);
-        float d = gate(gyDot[gd + c], nc, p, scale + c, offset + c, rectify);
-        float first = Math.fma(nc, -along, g * p[scale + c] - mean) * iDot;
-        float second =
-            Math.fma(nc, -alongDot, Math.fma(nDot[nd + c], -along, d * p[scale + c] - meanDot));
-        float x = Math.fma(second, i, first);
+        float g = gyDot[gd + c] * i + gy[gr + c] * iDot;
+        g = open(nc, p, scale + c, offset + c, threshold) ? g : 0;
+        float x = g * p[scale + c] - shift - nDot[nd + c] * along - nc * slope;
         gxDot[xr + c] = accumulate ? x + gxDot[xr + c] : x;
       }
     }
@@ -788,7 +1089,7 @@ final class VectorKernels implements Kernels {
   public void relu(int count, float[] x, int xAt, float[] y, int yAt) {
     int i = 0;
     for (int whole = F.loopBound(count); i < whole; i += LANES) {
-      rectified(load(x, xAt + i)).intoArray(y, yAt + i);
+      rectified(load(x, xAt + i), true).intoArray(y, yAt + i);
     }
     for (; i < count; i++) {
       float v = x[xAt + i];
@@ -943,41 +1244,37 @@ final class VectorKernels implements Kernels {
     return sum;
   }
 
-  /** {@code Σ (x - mean)²}. */
-  private static float squares(int count, float[] x, int xAt, float mean) {
-    FloatVector s0 = FloatVector.zero(F);
-    FloatVector s1 = s0;
-    int i = 0;
-    for (int end = count - 2 * LANES; i <= end; i += 2 * LANES) {
-      FloatVector d0 = load(x, xAt + i).sub(mean);
-      FloatVector d1 = load(x, xAt + i + LANES).sub(mean);
-      s0 = d0.fma(d0, s0);
-      s1 = d1.fma(d1, s1);
-    }
-    for (int end = F.loopBound(count); i < end; i += LANES) {
-      FloatVector d = load(x, xAt + i).sub(mean);
-      s0 = d.fma(d, s0);
-    }
-    float sum = sum(s0.add(s1));
-    for (; i < count; i++) {
-      float d = x[xAt + i] - mean;
-      sum = Math.fma(d, d, sum);
-    }
-    return sum;
-  }
-
   /** The sum of the lanes, always as the same tree of additions. */
   private static float sum(FloatVector v) {
-    FloatVector s = v;
-    if (LANES >= 16) {
-      s = s.add(s.rearrange(ROTATE_8));
-    }
+    FloatVector s = v.add(v.rearrange(SWAP_HALVES));
+    s = s.add(s.rearrange(SWAP_QUARTERS));
     if (LANES >= 8) {
-      s = s.add(s.rearrange(ROTATE_4));
+      s = s.add(s.rearrange(SWAP_EIGHTHS));
     }
-    s = s.add(s.rearrange(ROTATE_2));
-    s = s.add(s.rearrange(ROTATE_1));
+    if (LANES >= 16) {
+      s = s.add(s.rearrange(SWAP_SIXTEENTHS));
+    }
     return s.lane(0);
+  }
+
+  /** The sums of the lanes of four vectors, each in a quarter of the lanes, as {@link #sum}. */
+  private static FloatVector sums(FloatVector v0, FloatVector v1, FloatVector v2, FloatVector v3) {
+    FloatVector h0 = v0.add(v0.rearrange(SWAP_HALVES));
+    FloatVector h1 = v1.add(v1.rearrange(SWAP_HALVES));
+    FloatVector h2 = v2.add(v2.rearrange(SWAP_HALVES));
+    FloatVector h3 = v3.add(v3.rearrange(SWAP_HALVES));
+    FloatVector even = h0.blend(h2, UPPER_HALF);
+    FloatVector odd = h1.blend(h3, UPPER_HALF);
+    FloatVector s =
+        even.add(even.rearrange(SWAP_QUARTERS))
+            .blend(odd.add(odd.rearrange(SWAP_QUARTERS)), ODD_QUARTERS);
+    if (LANES >= 8) {
+      s = s.add(s.rearrange(SWAP_EIGHTHS));
+    }
+    if (LANES >= 16) {
+      s = s.add(s.rearrange(SWAP_SIXTEENTHS));
+    }
+    return s;
   }
 
   @Override
@@ -1115,13 +1412,15 @@ final class VectorKernels implements Kernels {
       int[] arg,
       int argAt) {
     int c = 0;
+    for (int end = cols - 4 * LANES; c <= end; c += 4 * LANES) {
+      raiseFour(rows, x, xAt + c, xStep, first, max, maxAt + c, arg, argAt + c);
+    }
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
       FloatVector m = load(max, maxAt + c);
       IntVector winner = IntVector.fromArray(I, arg, argAt + c);
       for (int r = 0; r < rows; r++) {
         FloatVector v = load(x, xAt + r * xStep + c);
-        VectorMask<Float> higher =
-            v.compare(VectorOperators.GT, m).or(v.compare(VectorOperators.NE, v));
+        VectorMask<Float> higher = higher(v, m);
         m = m.blend(v, higher);
         winner = winner.blend(first + r, higher.cast(I));
       }
@@ -1137,6 +1436,58 @@ final class VectorKernels implements Kernels {
         }
       }
     }
+  }
+
+  private static void raiseFour(
+      int rows,
+      float[] x,
+      int xAt,
+      int xStep,
+      int first,
+      float[] max,
+      int maxAt,
+      int[] arg,
+      int argAt) {
+    FloatVector m0 = load(max, maxAt);
+    FloatVector m1 = load(max, maxAt + LANES);
+    FloatVector m2 = load(max, maxAt + 2 * LANES);
+    FloatVector m3 = load(max, maxAt + 3 * LANES);
+    IntVector w0 = IntVector.fromArray(I, arg, argAt);
+    IntVector w1 = IntVector.fromArray(I, arg, argAt + LANES);
+    IntVector w2 = IntVector.fromArray(I, arg, argAt + 2 * LANES);
+    IntVector w3 = IntVector.fromArray(I, arg, argAt + 3 * LANES);
+    for (int r = 0; r < rows; r++) {
+      int xr = xAt + r * xStep;
+      IntVector row = IntVector.broadcast(I, first + r);
+      FloatVector v0 = load(x, xr);
+      FloatVector v1 = load(x, xr + LANES);
+      FloatVector v2 = load(x, xr + 2 * LANES);
+      FloatVector v3 = load(x, xr + 3 * LANES);
+      VectorMask<Float> h0 = higher(v0, m0);
+      VectorMask<Float> h1 = higher(v1, m1);
+      VectorMask<Float> h2 = higher(v2, m2);
+      VectorMask<Float> h3 = higher(v3, m3);
+      m0 = m0.blend(v0, h0);
+      m1 = m1.blend(v1, h1);
+      m2 = m2.blend(v2, h2);
+      m3 = m3.blend(v3, h3);
+      w0 = w0.blend(row, h0.cast(I));
+      w1 = w1.blend(row, h1.cast(I));
+      w2 = w2.blend(row, h2.cast(I));
+      w3 = w3.blend(row, h3.cast(I));
+    }
+    m0.intoArray(max, maxAt);
+    m1.intoArray(max, maxAt + LANES);
+    m2.intoArray(max, maxAt + 2 * LANES);
+    m3.intoArray(max, maxAt + 3 * LANES);
+    w0.intoArray(arg, argAt);
+    w1.intoArray(arg, argAt + LANES);
+    w2.intoArray(arg, argAt + 2 * LANES);
+    w3.intoArray(arg, argAt + 3 * LANES);
+  }
+
+  private static VectorMask<Float> higher(FloatVector v, FloatVector max) {
+    return v.compare(VectorOperators.GT, max).or(v.compare(VectorOperators.NE, v));
   }
 
   private static FloatVector load(float[] x, int at) {

@@ -210,6 +210,13 @@ class ProductTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void theCeilingCountsItsOperations(Kernels kernels) {
+    assertThat(kernels.exerciseRegisters(7)).isPositive();
+    assertThat(kernels.exerciseRegisters(14)).isEqualTo(2 * kernels.exerciseRegisters(7));
+  }
+
   @Test
   void weightsWithoutRowsAreRefused() {
     assertThatIllegalArgumentException()
