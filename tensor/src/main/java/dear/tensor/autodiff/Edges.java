@@ -1,0 +1,11 @@
+package dear.tensor.autodiff;
+
+/**
+ * The edges of the graph, sorted by receiver, as an input of the {@linkplain
+ * ProgramBuilder#messages message stage}.
+ *
+ * @param id its number in the program
+ * @param name what messages call it
+ * @param terms how many scalars each edge carries
+ */
+public record Edges(int id, String name, int terms) {}

@@ -1,0 +1,39 @@
+package dear.tensor.autodiff;
+
+/**
+ * A step that is linear in its inputs, with coefficients that do not depend on them: its tangent is
+ * itself, and its way back is its transpose, in both orders. Since a value stands at the same place
+ * in every plane, it is enough to say how it acts on one.
+ */
+interface LinearMap {
+  /** Overwrites the output with A·input, in this plane. */
+  void apply(float[] plane);
+
+  /** Adds Aᵀ·output to the inputs, in this plane. */
+  void transpose(float[] plane);
+
+  /** The four passes. */
+  static Step step(Workspace w, LinearMap map) {
+    return new Step() {
+      @Override
+      public void forward() {
+        map.apply(w.array(Plane.VALUE));
+      }
+
+      @Override
+      public void tangent() {
+        map.apply(w.array(Plane.TANGENT));
+      }
+
+      @Override
+      public void backward() {
+        map.transpose(w.array(Plane.COTANGENT));
+      }
+
+      @Override
+      public void backwardTangent() {
+        map.transpose(w.array(Plane.COTANGENT_TANGENT));
+      }
+    };
+  }
+}

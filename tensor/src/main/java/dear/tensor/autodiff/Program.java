@@ -1,0 +1,65 @@
+package dear.tensor.autodiff;
+
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A list of operations over named matrices; immutable and shared by all threads.
+ *
+ * <p>Built once for a model, in the order of computation, so that the way back is the same list
+ * read from its end. Row counts are bound graph by graph in a {@link Workspace}. There is no
+ * recording at run time: a tape that is written again for each graph allocates, and a tape that is
+ * written once cannot be wrong only sometimes.
+ */
+public final class Program {
+  private final List<Value> values;
+  private final List<Index> indices;
+  private final List<Edges> edges;
+  private final List<Node> nodes;
+
+  /** An operation and the matrix that it computes. */
+  record Node(Value output, Step.Factory factory) {}
+
+  Program(List<Value> values, List<Index> indices, List<Edges> edges, List<Node> nodes) {
+    this.values = List.copyOf(values);
+    this.indices = List.copyOf(indices);
+    this.edges = List.copyOf(edges);
+    this.nodes = List.copyOf(nodes);
+  }
+
+  /** Starts a program. */
+  public static ProgramBuilder builder() {
+    return new ProgramBuilder();
+  }
+
+  /** A place to run it in, for one thread. */
+  public Workspace workspace(Parameters parameters) {
+    return new Workspace(this, parameters, Optional.empty());
+  }
+
+  /**
+   * A place to run it in where a team works on one graph, for when there are fewer graphs than
+   * threads. Passes are to be called by one thread, and not from a task of the same team.
+   */
+  public Workspace workspace(Parameters parameters, Workers workers) {
+    return new Workspace(this, parameters, Optional.of(workers));
+  }
+
+  List<Value> values() {
+    return values;
+  }
+
+  List<Index> indices() {
+    return indices;
+  }
+
+  List<Edges> edges() {
+    return edges;
+  }
+
+  List<Node> nodes() {
+    return nodes;
+  }
+}

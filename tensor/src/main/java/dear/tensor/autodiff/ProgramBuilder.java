@@ -1,0 +1,495 @@
+package dear.tensor.autodiff;
+
+import dear.tensor.message.MessageLayout;
+import dear.tensor.parameter.Linear;
+import dear.tensor.parameter.Norm;
+import dear.tensor.parameter.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists the inputs and operations of a {@link Program}; shapes are checked here, once. */
+public final class ProgramBuilder {
+  private final List<Value> values = new ArrayList<>();
+  private final List<Index> indices = new ArrayList<>();
+  private final List<Edges> edges = new ArrayList<>();
+  private final List<Program.Node> nodes = new ArrayList<>();
+
+  ProgramBuilder() {}
+
+  /** The program of what was listed. */
+  public Program build() {
+    return new Program(values, indices, edges, nodes);
+  }
+
+  // ---- inputs ----
+
+  /** An input that is data: no derivative by it is ever wanted. */
+  public Value constant(String name, Rows rows, int cols) {
+    return value(name, rows, cols, false, false);
+  }
+
+  /** An input that has a cotangent, but no direction: what another program computed. */
+  public Value upstream(String name, Rows rows, int cols) {
+    return value(name, rows, cols, true, false);
+  }
+
+  /** An input that has a cotangent and can be given a direction: the state. */
+  public Value state(String name, Rows rows, int cols) {
+    return value(name, rows, cols, true, true);
+  }
+
+  /** An array of row numbers. */
+  public Index index(String name, Rows rows, Rows into) {
+    return index(name, rows, into, false);
+  }
+
+  /** An array of row numbers where -1 says that there is none. */
+  public Index optionalIndex(String name, Rows rows, Rows into) {
+    return index(name, rows, into, true);
+  }
+
+  /** The edges of the graph by receiver, each with that many scalars. */
+  public Edges edges(String name, int terms) {
+    Edges input = new Edges(edges.size(), name, terms);
+    edges.add(input);
+    return input;
+  }
+
+  // ---- operations with parameters ----
+
+  /**
+   * The fused message stage, see {@link dear.tensor.message.MessageStage}: for each node the
+   * maximum over its in-edges of second(relu(norm2(first(relu(norm1(a)))))), a being the receiver's
+   * row plus the sender's row plus {@code terms[0] + Σ scalar_k · terms[k]}.
+   *
+   * @param terms {@code edges.terms() + 1} rows, which must not depend on a state
+   */
+  public Value messages(
+      Edges graph,
+      Value receivers,
+      Value senders,
+      Value terms,
+      Norm norm1,
+      Linear first,
+      Norm norm2,
+      Linear second) {
+    int width = receivers.cols();
+    sameShape("messages", receivers, senders);
+    boolean fits = terms.cols() == width && receivers.rows().equals(Rows.NODES);
+    for (Linear layer : List.of(first, second)) {
+      fits &= layer.weight().in() == width && layer.weight().out() == width;
+    }
+    fits &= norm1.scale().out() == width && norm2.scale().out() == width;
+    fits &=
+        terms.rows().equals(new Rows.Fixed(graph.terms() + 1))
+            || (graph.terms() == 0 && terms.rows().equals(Rows.GRAPH));
+    if (!fits || terms.active()) {
+      throw mismatch("messages with " + graph, List.of(receivers, senders, terms));
+    }
+    MessageLayout layout =
+        new MessageLayout(
+            width,
+            norm1.scale().offset(),
+            norm1.offset().offset(),
+            first.weight().offset(),
+            first.bias().offset(),
+            norm2.scale().offset(),
+            norm2.offset().offset(),
+            second.weight().offset(),
+            second.bias().offset());
+    return step(
+        "messages",
+        List.of(receivers, senders, terms),
+        Rows.NODES,
+        width,
+        true,
+        (w, y) -> new MessageStep(w, graph, receivers, senders, terms, layout, y));
+  }
+
+  /** x·W + b. */
+  public Value linear(Value x, Linear layer) {
+    return linear(List.of(x), layer);
+  }
+
+  /** [x₁ … xₖ]·W + b; the concatenation is never built. */
+  public Value linear(List<Value> parts, Linear layer) {
+    List<Parameter.Block> blocks = new ArrayList<>();
+    int from = 0;
+    for (Value part : parts) {
+      blocks.add(layer.weight().rows(from, part.cols()));
+      from += part.cols();
+    }
+    if (from != layer.weight().in()) {
+      throw mismatch(layer.weight().name() + " takes " + layer.weight().in() + " columns", parts);
+    }
+    return linear(parts, blocks, Optional.of(layer.bias()));
+  }
+
+  /** x₁·W₁ + … + xₖ·Wₖ (+ b), each with any block of any matrix. */
+  public Value linear(List<Value> parts, List<Parameter.Block> blocks, Optional<Parameter> bias) {
+    sameRows("linear", parts);
+    int out = blocks.getFirst().out();
+    for (int i = 0; i < parts.size(); i++) {
+      if (blocks.size() != parts.size()
+          || blocks.get(i).in() != parts.get(i).cols()
+          || blocks.get(i).out() != out) {
+        throw mismatch("linear with blocks " + blocks, parts);
+      }
+    }
+    if (bias.isPresent() && bias.get().out() != out) {
+      throw mismatch("linear with bias " + bias.get().name(), parts);
+    }
+    return step(
+        "linear",
+        parts,
+        parts.getFirst().rows(),
+        out,
+        true,
+        (w, y) -> new LinearStep(w, parts, blocks, bias, y));
+  }
+
+  /** Layer norm over the columns. */
+  public Value layerNorm(Value x, Norm norm) {
+    if (norm.scale().out() != x.cols()) {
+      throw mismatch("layer norm " + norm.scale().name(), List.of(x));
+    }
+    return step(
+        "layerNorm",
+        List.of(x),
+        x.rows(),
+        x.cols(),
+        true,
+        (w, y) -> new LayerNormStep(w, x, norm, y));
+  }
+
+  /**
+   * For each row a of {@code left} and row b of {@code right}: max(a, b)·W + c, one number, in the
+   * order of {@link Rows#EDGE_NODES} or {@link Rows#NODE_PAIRS}. The pairs × columns matrix is
+   * never built.
+   */
+  public Value pairwiseMax(Value left, Value right, Linear layer) {
+    if (left.cols() != right.cols()
+        || layer.weight().in() != left.cols()
+        || layer.weight().out() != 1
+        || !right.rows().equals(Rows.NODES)
+        || (!left.rows().equals(Rows.EDGES) && !left.rows().equals(Rows.NODES))) {
+      throw mismatch("pairwiseMax with " + layer.weight().name(), List.of(left, right));
+    }
+    return step(
+        "pairwiseMax",
+        List.of(left, right),
+        left.rows().equals(Rows.EDGES) ? Rows.EDGE_NODES : Rows.NODE_PAIRS,
+        1,
+        true,
+        (w, y) -> new PairwiseMaxStep(w, left, right, layer, y));
+  }
+
+  // ---- element by element ----
+
+  /** a + b. */
+  public Value add(Value a, Value b) {
+    return combine("add", a, 1, b, 1);
+  }
+
+  /** a - b. */
+  public Value subtract(Value a, Value b) {
+    return combine("subtract", a, 1, b, -1);
+  }
+
+  /** αa + βb. */
+  public Value combine(String name, Value a, float alpha, Value b, float beta) {
+    sameShape(name, a, b);
+    return like(a, name, List.of(a, b), (w, y) -> Elementwise.combine(w, a, alpha, b, beta, y));
+  }
+
+  /** αx. */
+  public Value scale(Value x, float alpha) {
+    return like(x, "scale", List.of(x), (w, y) -> Elementwise.scale(w, x, alpha, y));
+  }
+
+  /** a∘b. */
+  public Value multiply(Value a, Value b) {
+    sameShape("multiply", a, b);
+    return like(a, "multiply", List.of(a, b), (w, y) -> new MultiplyStep(w, a, b, y));
+  }
+
+  /** max(a, b); a where they are equal. */
+  public Value max(Value a, Value b) {
+    sameShape("max", a, b);
+    return like(a, "max", List.of(a, b), (w, y) -> new MaxStep(w, a, b, y));
+  }
+
+  /** max(x, 0). */
+  public Value relu(Value x) {
+    return like(x, "relu", List.of(x), (w, y) -> new ReluStep(w, x, y));
+  }
+
+  /** x above the floor; below, only the slope's part of the way down. */
+  public Value softFloor(Value x, float floor, float slope) {
+    return like(x, "softFloor", List.of(x), (w, y) -> new SoftFloorStep(w, x, floor, slope, y));
+  }
+
+  /** 1 / (1 + exp(-x)). */
+  public Value sigmoid(Value x) {
+    return like(x, "sigmoid", List.of(x), (w, y) -> new SigmoidStep(w, x, y));
+  }
+
+  /** q∘o + (1 - q)∘h. */
+  public Value gate(Value q, Value o, Value h) {
+    sameShape("gate", q, o);
+    sameShape("gate", q, h);
+    return like(q, "gate", List.of(q, o, h), (w, y) -> new GateStep(w, q, o, h, y));
+  }
+
+  // ---- rows ----
+
+  /** Row index[r] of x as row r. */
+  public Value gather(Value x, Index index) {
+    if (!index.into().equals(x.rows()) || index.optional()) {
+      throw mismatch("gather by " + index.name() + " into " + index.into(), List.of(x));
+    }
+    return step(
+        "gather",
+        List.of(x),
+        index.rows(),
+        x.cols(),
+        false,
+        (w, y) -> LinearMap.step(w, new Gather(w, x, index, y)));
+  }
+
+  /** x with the graph's row added to each of its rows. */
+  public Value addRow(Value x, Value row) {
+    if (!row.rows().equals(Rows.GRAPH) || row.cols() != x.cols()) {
+      throw mismatch("addRow", List.of(x, row));
+    }
+    return like(
+        x, "addRow", List.of(x, row), (w, y) -> LinearMap.step(w, new AddRow(w, x, row, y)));
+  }
+
+  /** The graph's row, for each row of such a matrix. */
+  public Value broadcast(Value row, Rows rows) {
+    if (!row.rows().equals(Rows.GRAPH)) {
+      throw mismatch("broadcast", List.of(row));
+    }
+    return step(
+        "broadcast",
+        List.of(row),
+        rows,
+        row.cols(),
+        false,
+        (w, y) -> LinearMap.step(w, new Broadcast(w, row, y)));
+  }
+
+  /** The maximum over the rows r with index[r] = s, as row s; 0 where there is none. */
+  public Value segmentMax(Value x, Index index) {
+    if (!index.rows().equals(x.rows()) || index.optional()) {
+      throw mismatch("segmentMax by " + index.name(), List.of(x));
+    }
+    return segmentMax(x, new Groups.ByIndex(index));
+  }
+
+  /** The maximum over all rows. */
+  public Value maxOverRows(Value x) {
+    return segmentMax(x, new Groups.All(x));
+  }
+
+  /** The sum of all elements. */
+  public Value sum(Value x) {
+    return step(
+        "sum", List.of(x), Rows.GRAPH, 1, false, (w, y) -> LinearMap.step(w, new Sum(w, x, y)));
+  }
+
+  // ---- probabilities ----
+
+  /** Log-softmax over the rows r that share index[r]: a node's outgoing edges. */
+  public Value logSoftmax(Value x, Index index) {
+    if (!index.rows().equals(x.rows()) || index.optional() || x.cols() != 1) {
+      throw mismatch("logSoftmax by " + index.name(), List.of(x));
+    }
+    return logSoftmax(x, new Groups.ByIndex(index));
+  }
+
+  /** Log-softmax over all rows of a column: the nodes of a graph. */
+  public Value logSoftmaxOverRows(Value x) {
+    if (x.cols() != 1) {
+      throw mismatch("logSoftmaxOverRows", List.of(x));
+    }
+    return logSoftmax(x, new Groups.All(x));
+  }
+
+  /** Log-softmax over the columns of each row: classes. */
+  public Value logSoftmaxOverColumns(Value x) {
+    return logSoftmax(x, new Groups.Columns(x));
+  }
+
+  /** Log-softmax over the nodes of each edge (or first node) of a matrix of pairs. */
+  public Value logSoftmaxOverNodes(Value x) {
+    if (x.cols() != 1 || (!x.rows().equals(Rows.EDGE_NODES) && !x.rows().equals(Rows.NODE_PAIRS))) {
+      throw mismatch("logSoftmaxOverNodes", List.of(x));
+    }
+    return logSoftmax(x, new Groups.NodesOfPairs(x));
+  }
+
+  /**
+   * Sinkhorn's normalisation in logarithms: x / temperature with entries of equal row and column
+   * masked, then that many times a log-softmax over the rows' groups and one over the columns'.
+   */
+  public Value logSinkhorn(Value x, Index row, Index column, float temperature, int iterations) {
+    if (!row.rows().equals(x.rows()) || !column.rows().equals(x.rows()) || x.cols() != 1) {
+      throw mismatch("logSinkhorn by " + row.name() + ", " + column.name(), List.of(x));
+    }
+    if (!(temperature > 0) || iterations < 1) {
+      throw new IllegalArgumentException(
+          "logSinkhorn needs a positive temperature and at least one iteration, not %s and %d"
+              .formatted(temperature, iterations));
+    }
+    return like(
+        x,
+        "logSinkhorn",
+        List.of(x),
+        (w, y) -> new SinkhornStep(w, x, row, column, temperature, iterations, y));
+  }
+
+  // ---- losses: sums over the graph, to be divided by the seed of the way back ----
+
+  /**
+   * The sum of -logP at the targets. The target counts rows of {@code logP} if it points into them,
+   * else columns, or nodes in a matrix of pairs; -1 leaves a term out.
+   */
+  public Value crossEntropy(Value logP, Index target) {
+    return pick(logP, target, Optional.empty());
+  }
+
+  /** The same with a weight for each target. */
+  public Value crossEntropy(Value logP, Index target, Value weights) {
+    if (!weights.rows().equals(target.rows()) || weights.cols() != 1 || weights.trainable()) {
+      throw mismatch("weights of crossEntropy", List.of(weights));
+    }
+    return pick(logP, target, Optional.of(weights));
+  }
+
+  /** The sum of weight · (-t·log σ(x) - (1-t)·log(1-σ(x))); a weight of 0 masks an element. */
+  public Value binaryCrossEntropy(Value logits, Value targets, Value weights) {
+    data("binaryCrossEntropy", logits, targets, weights);
+    return loss(
+        "binaryCrossEntropy",
+        List.of(logits),
+        (w, y) -> new BinaryCrossEntropyStep(w, logits, targets, weights, y));
+  }
+
+  /** The sum of weight · (x - t)². */
+  public Value squaredError(Value x, Value targets, Value weights) {
+    data("squaredError", x, targets, weights);
+    return loss(
+        "squaredError", List.of(x), (w, y) -> new SquaredErrorStep(w, x, targets, weights, y));
+  }
+
+  // ---- any other operation ----
+
+  /**
+   * Adds an operation.
+   *
+   * @param name what messages call its output
+   * @param inputs what it reads
+   * @param rows row count of its output
+   * @param cols column count of its output
+   * @param hasParameters whether it has parameters of its own
+   * @param factory makes the step of each workspace
+   */
+  public Value step(
+      String name,
+      List<Value> inputs,
+      Rows rows,
+      int cols,
+      boolean hasParameters,
+      Step.Factory factory) {
+    boolean trainable = hasParameters;
+    boolean active = false;
+    for (Value input : inputs) {
+      if (input.id() >= values.size() || !values.get(input.id()).equals(input)) {
+        throw new IllegalArgumentException(name + ": " + input + " belongs to another program");
+      }
+      trainable |= input.trainable();
+      active |= input.active();
+    }
+    Value output = value(name + "#" + values.size(), rows, cols, trainable, active);
+    nodes.add(new Program.Node(output, factory));
+    return output;
+  }
+
+  // ---- checks ----
+
+  private Value value(String name, Rows rows, int cols, boolean trainable, boolean active) {
+    if (cols < 1) {
+      throw new IllegalArgumentException(name + " needs at least one column, not " + cols);
+    }
+    Value value = new Value(values.size(), name, rows, cols, trainable, active);
+    values.add(value);
+    return value;
+  }
+
+  private Index index(String name, Rows rows, Rows into, boolean optional) {
+    Index index = new Index(indices.size(), name, rows, into, optional);
+    indices.add(index);
+    return index;
+  }
+
+  private Value like(Value x, String name, List<Value> inputs, Step.Factory factory) {
+    return step(name, inputs, x.rows(), x.cols(), false, factory);
+  }
+
+  private Value loss(String name, List<Value> inputs, Step.Factory factory) {
+    return step(name, inputs, Rows.GRAPH, 1, false, factory);
+  }
+
+  private Value segmentMax(Value x, Groups groups) {
+    return step(
+        "segmentMax",
+        List.of(x),
+        groups.rows(),
+        x.cols(),
+        false,
+        (w, y) -> new SegmentMaxStep(w, x, groups.in(w), y));
+  }
+
+  private Value logSoftmax(Value x, Groups groups) {
+    return like(x, "logSoftmax", List.of(x), (w, y) -> new LogSoftmaxStep(w, x, groups.in(w), y));
+  }
+
+  private Value pick(Value logP, Index target, Optional<Value> weights) {
+    if (!Pick.fits(logP, target)) {
+      throw mismatch("crossEntropy at " + target.name(), List.of(logP));
+    }
+    return loss(
+        "crossEntropy",
+        List.of(logP),
+        (w, y) -> LinearMap.step(w, new Pick(w, logP, target, weights, y)));
+  }
+
+  private static void data(String name, Value x, Value targets, Value weights) {
+    sameShape(name, x, targets);
+    sameShape(name, x, weights);
+    if (targets.trainable() || weights.trainable()) {
+      throw mismatch(name + " wants constant targets and weights", List.of(targets, weights));
+    }
+  }
+
+  private static void sameShape(String name, Value a, Value b) {
+    if (!a.rows().equals(b.rows()) || a.cols() != b.cols()) {
+      throw mismatch(name, List.of(a, b));
+    }
+  }
+
+  private static void sameRows(String name, List<Value> parts) {
+    for (Value part : parts) {
+      if (!part.rows().equals(parts.getFirst().rows())) {
+        throw mismatch(name, parts);
+      }
+    }
+  }
+
+  private static IllegalArgumentException mismatch(String what, List<Value> inputs) {
+    return new IllegalArgumentException(what + " does not fit " + inputs);
+  }
+}

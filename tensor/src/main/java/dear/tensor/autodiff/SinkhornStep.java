@@ -1,0 +1,130 @@
+package dear.tensor.autodiff;
+
+import java.util.Arrays;
+
+/**
+ * Sinkhorn's normalisation in logarithms (Mena et al., "Learning latent permutations with
+ * Gumbel-Sinkhorn networks", ICLR 2018; without noise here: add it to the input).
+ *
+ * <p>The input is divided by the temperature and masked where row and column are the same, since no
+ * element of a cyclic permutation points to itself; then log-softmax over rows and over columns
+ * take turns. All 2k intermediate matrices are kept, because each way back through a log-softmax
+ * reads its result; at 64 nodes and 60 rounds that is 2 MB, and recomputing them would cost as many
+ * exponentials again.
+ */
+final class SinkhornStep implements Step {
+  /** What CLRS-30 puts on the diagonal. */
+  private static final float MASKED = -1e6f;
+
+  private final Workspace w;
+  private final Value x;
+  private final Index row;
+  private final Index column;
+  private final float temperature;
+  private final int layers;
+  private final Value y;
+  private final Segments[] segments;
+  private final LogSoftmax[] softmax;
+
+  // Layer k of each stands at k·count; layer 0 is the masked input, layer 2k the result.
+  private float[] values = {};
+  private float[] tangents = {};
+  private float[] cotangents = {};
+  private float[] cotangentTangents = {};
+
+  SinkhornStep(
+      Workspace w, Value x, Index row, Index column, float temperature, int iterations, Value y) {
+    this.w = w;
+    this.x = x;
+    this.row = row;
+    this.column = column;
+    this.temperature = temperature;
+    this.layers = 2 * iterations;
+    this.y = y;
+    this.segments =
+        new Segments[] {new Groups.ByIndex(row).in(w), new Groups.ByIndex(column).in(w)};
+    this.softmax =
+        new LogSoftmax[] {
+          new LogSoftmax(w.kernels(), segments[0]), new LogSoftmax(w.kernels(), segments[1])
+        };
+  }
+
+  @Override
+  public void forward() {
+    segments[0].refresh();
+    segments[1].refresh();
+    int count = w.count(x);
+    values = sized(values);
+    float[] v = w.array(Plane.VALUE);
+    enter(v, values);
+    for (int i = 0; i < count; i++) {
+      if (isMasked(i)) {
+        values[i] = MASKED;
+      }
+    }
+    for (int k = 0; k < layers; k++) {
+      softmax[k % 2].forward(values, k * count, values, (k + 1) * count);
+    }
+    System.arraycopy(values, layers * count, v, w.offset(y), count);
+  }
+
+  @Override
+  public void tangent() {
+    int count = w.count(x);
+    tangents = sized(tangents);
+    float[] dot = w.array(Plane.TANGENT);
+    enter(dot, tangents);
+    for (int k = 0; k < layers; k++) {
+      int next = (k + 1) * count;
+      softmax[k % 2].tangent(values, next, tangents, k * count, tangents, next);
+    }
+    System.arraycopy(tangents, layers * count, dot, w.offset(y), count);
+  }
+
+  @Override
+  public void backward() {
+    cotangents = sized(cotangents);
+    back(w.array(Plane.COTANGENT), cotangents, false);
+  }
+
+  @Override
+  public void backwardTangent() {
+    cotangentTangents = sized(cotangentTangents);
+    back(w.array(Plane.COTANGENT_TANGENT), cotangentTangents, x.active());
+  }
+
+  private void back(float[] plane, float[] bars, boolean moving) {
+    int count = w.count(x);
+    Arrays.fill(bars, 0, layers * count, 0);
+    System.arraycopy(plane, w.offset(y), bars, layers * count, count);
+    for (int k = layers - 1; k >= 0; k--) {
+      int at = k * count;
+      int next = at + count;
+      softmax[k % 2].backward(values, next, bars, next, bars, at);
+      if (moving) {
+        softmax[k % 2].backwardMoving(values, next, tangents, next, cotangents, next, bars, at);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (!isMasked(i)) {
+        plane[w.offset(x) + i] += bars[i] / temperature;
+      }
+    }
+  }
+
+  /** Layer 0, with zeros where it is masked. */
+  private void enter(float[] plane, float[] layer) {
+    for (int i = 0; i < w.count(x); i++) {
+      layer[i] = isMasked(i) ? 0 : plane[w.offset(x) + i] / temperature;
+    }
+  }
+
+  private boolean isMasked(int i) {
+    return w.array(row)[w.start(row) + i] == w.array(column)[w.start(column) + i];
+  }
+
+  private float[] sized(float[] array) {
+    int needed = (layers + 1) * w.count(x);
+    return array.length >= needed ? array : new float[Workspace.grown(needed)];
+  }
+}

@@ -1,0 +1,322 @@
+package dear.tensor.autodiff;
+
+import dear.tensor.kernel.Kernels;
+import dear.tensor.message.InEdges;
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where one thread runs a program, graph after graph.
+ *
+ * <p>Each {@link Plane} is one array that grows to the largest graph and then stays; a value has
+ * the same place in all of them. The order of work for a graph:
+ *
+ * <pre>{@code
+ * w.bind(size);                        // row counts; what was there before is lost
+ * w.set(input, array, 0); ...          // inputs and indices
+ * w.forward();
+ * w.zero(Plane.COTANGENT);             // then the seeds of the outputs
+ * w.fill(Plane.COTANGENT, loss, 1f / batchSize);
+ * w.backward(gradients);               // adds to the flat gradients
+ * }</pre>
+ *
+ * <p>The gradient of ‖w‖² with w = Jᵀv, J the Jacobian of output y by input h, needs three more
+ * passes (the derivation is in Pearlmutter, "Fast exact multiplication by the Hessian", 1994): with
+ * s = ⟨v, y⟩ we have w = ∇ₕs, hence ∇‖w‖² = 2 D_w[∇s], the directional derivative along w of the
+ * gradient of s, w held constant:
+ *
+ * <pre>{@code
+ * w.zero(Plane.COTANGENT); w.copyIn(Plane.COTANGENT, y, v, 0);
+ * w.backward();                                        // w, without gradients of parameters
+ * w.zero(Plane.TANGENT);
+ * w.copyScaled(Plane.COTANGENT, Plane.TANGENT, h, 2 * weight);
+ * w.tangent();
+ * w.zero(Plane.COTANGENT_TANGENT);
+ * w.backwardTangent(gradients);                        // adds weight·∇‖w‖²
+ * }</pre>
+ */
+public final class Workspace {
+  // Values begin on a cache line.
+  private static final int ALIGNMENT = 16;
+
+  private final Program program;
+  private final Parameters parameters;
+  private final Optional<Workers> workers;
+  private final Step[] steps;
+  private final Value[] outputs;
+  private final float[][] planes = new float[Plane.COUNT][0];
+  private final int[] offsets;
+  private final int[] rows;
+  private final int[][] indices;
+  private final int[] indexStarts;
+  private final InEdges[] edges;
+  private GraphSize size = new GraphSize(0, 0);
+  private int used;
+  private float[] gradients = {};
+  private float[] discarded = {};
+  private boolean wantsGradients;
+
+  Workspace(Program program, Parameters parameters, Optional<Workers> workers) {
+    this.program = program;
+    this.parameters = parameters;
+    this.workers = workers;
+    this.offsets = new int[program.values().size()];
+    this.rows = new int[program.values().size()];
+    this.indices = new int[program.indices().size()][0];
+    this.indexStarts = new int[program.indices().size()];
+    this.edges = new InEdges[program.edges().size()];
+    Arrays.fill(edges, new InEdges(new int[] {0}, new int[0]));
+    List<Program.Node> nodes = program.nodes();
+    this.steps = new Step[nodes.size()];
+    this.outputs = new Value[nodes.size()];
+    for (int i = 0; i < steps.length; i++) {
+      outputs[i] = nodes.get(i).output();
+      steps[i] = nodes.get(i).factory().in(this, outputs[i]);
+    }
+  }
+
+  // ---- a graph's sizes and inputs ----
+
+  /** Binds the row counts. Values of the previous graph are lost. */
+  public void bind(GraphSize newSize) {
+    size = newSize;
+    int next = 0;
+    for (int i = 0; i < offsets.length; i++) {
+      Value value = program.values().get(i);
+      rows[i] = value.rows().count(newSize);
+      offsets[i] = next;
+      int count = Math.multiplyExact(rows[i], value.cols());
+      next = Math.addExact(next, Math.ceilDiv(count, ALIGNMENT) * ALIGNMENT);
+    }
+    used = next;
+  }
+
+  /** Sets an input. */
+  public void set(Value input, float[] source, int at) {
+    copyIn(Plane.VALUE, input, source, at);
+  }
+
+  /**
+   * Sets an index; the array is kept, not copied, and must stay as it is until the graph is done.
+   */
+  public void set(Index index, int[] source, int at) {
+    int count = index.rows().count(size);
+    int bound = index.into().count(size);
+    int lowest = index.optional() ? -1 : 0;
+    if (at < 0 || source.length - at < count) {
+      throw new IllegalArgumentException(
+          "index %s needs %d entries, the array has %d from %d on"
+              .formatted(index.name(), count, source.length - at, at));
+    }
+    for (int i = 0; i < count; i++) {
+      int entry = source[at + i];
+      if (entry < lowest || entry >= bound) {
+        throw new IllegalArgumentException(
+            "index %s[%d] = %d is outside of %d..%d"
+                .formatted(index.name(), i, entry, lowest, bound - 1));
+      }
+    }
+    indices[index.id()] = source;
+    indexStarts[index.id()] = at;
+  }
+
+  /** Sets the edges; they are kept, not copied. */
+  public void set(Edges input, InEdges graph) {
+    if (graph.nodes() != size.nodes()
+        || graph.edges() != size.edges()
+        || graph.terms() != input.terms()) {
+      throw new IllegalArgumentException(
+          "edges %s want %d nodes, %d edges, %d scalars per edge, not %d, %d, %d"
+              .formatted(
+                  input.name(),
+                  size.nodes(),
+                  size.edges(),
+                  input.terms(),
+                  graph.nodes(),
+                  graph.edges(),
+                  graph.terms()));
+    }
+    edges[input.id()] = graph;
+  }
+
+  /** Fills a value with one number, in a plane. */
+  public void fill(Plane plane, Value value, float number) {
+    float[] array = array(plane);
+    int at = offset(value);
+    Arrays.fill(array, at, at + count(value), number);
+  }
+
+  /** Copies numbers into a value, in a plane. */
+  public void copyIn(Plane plane, Value value, float[] source, int at) {
+    System.arraycopy(source, at, array(plane), offset(value), count(value));
+  }
+
+  /** Copies the numbers of a value, in a plane. */
+  public void copyOut(Plane plane, Value value, float[] target, int at) {
+    System.arraycopy(array(plane), offset(value), target, at, count(value));
+  }
+
+  /** Sets a value in one plane to a multiple of what it is in another. */
+  public void copyScaled(Plane from, Plane to, Value value, float factor) {
+    float[] source = array(from);
+    float[] target = array(to);
+    int at = offset(value);
+    for (int i = at; i < at + count(value); i++) {
+      target[i] = factor * source[i];
+    }
+  }
+
+  /** Sets a plane to zero, all values together. */
+  public void zero(Plane plane) {
+    Arrays.fill(array(plane), 0, used, 0);
+  }
+
+  /** The only element of a value of one row and one column, in a plane. */
+  public float scalar(Plane plane, Value value) {
+    if (count(value) != 1) {
+      throw new IllegalArgumentException(value + " is no scalar");
+    }
+    return array(plane)[offset(value)];
+  }
+
+  // ---- passes ----
+
+  /** Computes all values. */
+  public void forward() {
+    for (Step step : steps) {
+      step.forward();
+    }
+  }
+
+  /** Computes all tangents from those of the inputs; those of other values must be zero. */
+  public void tangent() {
+    for (int i = 0; i < steps.length; i++) {
+      if (outputs[i].active()) {
+        steps[i].tangent();
+      }
+    }
+  }
+
+  /** Computes the cotangents of the inputs only; gradients of parameters are not wanted. */
+  public void backward() {
+    wantsGradients = false;
+    if (discarded.length == 0) {
+      discarded = new float[parameters.layout().size()];
+    }
+    gradients = discarded;
+    runBackward();
+  }
+
+  /** Computes all cotangents from the seeds, and adds to the gradients of the parameters. */
+  public void backward(float[] parameterGradients) {
+    want(parameterGradients);
+    runBackward();
+  }
+
+  /** Computes the tangents of all cotangents, and adds those of the gradients to the array. */
+  public void backwardTangent(float[] parameterGradients) {
+    want(parameterGradients);
+    for (int i = steps.length - 1; i >= 0; i--) {
+      if (outputs[i].trainable()) {
+        steps[i].backwardTangent();
+      }
+    }
+  }
+
+  private void runBackward() {
+    for (int i = steps.length - 1; i >= 0; i--) {
+      if (outputs[i].trainable()) {
+        steps[i].backward();
+      }
+    }
+  }
+
+  private void want(float[] parameterGradients) {
+    if (parameterGradients.length != parameters.layout().size()) {
+      throw new IllegalArgumentException(
+          "gradients need %d floats, not %d"
+              .formatted(parameters.layout().size(), parameterGradients.length));
+    }
+    wantsGradients = true;
+    gradients = parameterGradients;
+  }
+
+  // ---- what steps see ----
+
+  /** The graph's size. */
+  public GraphSize size() {
+    return size;
+  }
+
+  /** The array of a plane; it may be another one after {@link #bind}. */
+  public float[] array(Plane plane) {
+    int i = plane.slot();
+    if (planes[i].length < used) {
+      planes[i] = Arrays.copyOf(planes[i], grown(used));
+    }
+    return planes[i];
+  }
+
+  /** Where a value begins, in every plane. */
+  public int offset(Value value) {
+    return offsets[value.id()];
+  }
+
+  /** The row count of a value. */
+  public int rows(Value value) {
+    return rows[value.id()];
+  }
+
+  /** The number of elements of a value. */
+  public int count(Value value) {
+    return rows[value.id()] * value.cols();
+  }
+
+  /** The array that holds an index. */
+  public int[] array(Index index) {
+    return indices[index.id()];
+  }
+
+  /** Where the index begins in its array. */
+  public int start(Index index) {
+    return indexStarts[index.id()];
+  }
+
+  /** The edges of the graph. */
+  public InEdges edges(Edges input) {
+    return edges[input.id()];
+  }
+
+  /** A team that may help with one graph. */
+  public Optional<Workers> workers() {
+    return workers;
+  }
+
+  /** The parameters. */
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  /** The kernels. */
+  public Kernels kernels() {
+    return parameters.kernels();
+  }
+
+  /** Whether this way back wants the gradients of the parameters. */
+  public boolean wantsGradients() {
+    return wantsGradients;
+  }
+
+  /** Where gradients of parameters go; a place to lose them in when they are not wanted. */
+  public float[] gradients() {
+    return gradients;
+  }
+
+  /** A length that holds so many floats and some more, so that growing is rare. */
+  public static int grown(int count) {
+    return Math.addExact(count, count / 4);
+  }
+}

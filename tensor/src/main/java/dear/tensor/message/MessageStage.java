@@ -1,0 +1,668 @@
+package dear.tensor.message;
+
+import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.PackedWeights;
+import java.util.Arrays;
+
+/**
+ * Messages along the edges of a graph and their maximum per receiver, block by block.
+ *
+ * <p>For an edge e from node j to node i,
+ *
+ * <pre>{@code
+ * a_e = R_i + S_j + t_0 + Σ_k x_ek · t_k           projected nodes, the edge's constant
+ * m_e = L2(relu(LN2(L1(relu(LN1(a_e))))))          linear layers L, layer norms LN
+ * M_i = max over the edges into i of m_e           per channel; the first edge wins a tie
+ * }</pre>
+ *
+ * <p>R and S are one row per node; {@code t_0} is a row for all edges and {@code x_ek} are the
+ * edge's few scalars (its weight, or whether it is a pointer), so no row per edge is ever stored. A
+ * receiver without edges has {@code M = 0}, winner -1, and no derivatives.
+ *
+ * <p>The edges are cut into blocks of a few dozen that pass through all layers while they are in
+ * the cache; the next block reuses the buffers. The derivatives compute each block's forward pass
+ * again instead of having kept it: that costs one of the two products, since the second is only
+ * needed to find the winners, and these are known.
+ *
+ * <p>Derivatives use that the maximum is decided. Channel c of receiver i depends on one edge, so
+ * the second linear layer is passed in its forward and backward direction by one row or column of
+ * its weights per (receiver, channel) instead of per (edge, channel), and edges that won no channel
+ * are skipped altogether ({@link WinnerBlock}). The maximum also commutes with the bias of L2,
+ * which is added once per node.
+ *
+ * <p>The four passes are the value, its directional derivative (tangent), the gradient, and the
+ * directional derivative of the gradient (Pearlmutter's R-operator, "Fast Exact Multiplication by
+ * the Hessian", 1994), with the masks of maximum and rectifier held fixed; the latter gives the
+ * exact gradient of a Jacobian term. Directions are in R and S; parameters, {@code t} and the
+ * scalars have none.
+ *
+ * <p><b>Threads.</b> Loaded parameters may be shared by all threads; each has its own {@link
+ * MessageWorkspace}. Every pass takes a range of receivers. Value and tangent write the rows of
+ * that range only. The gradients add to rows of that range ({@code gR}) and to sums: {@code gS},
+ * {@code gT} and {@link MessageGradients}. Parts that run in parallel need sums of their own, added
+ * up in the order of the parts; cut the work by its size and never by the number of threads, and
+ * the bits are the same for any number.
+ */
+public final class MessageStage {
+  private final Kernels kernels;
+  private final MessageLayout layout;
+  private final int width;
+  private final float[] p;
+  private final float[] second;
+  private final PackedWeights w1;
+  private final PackedWeights w1Back;
+  private final PackedWeights w2;
+
+  /** A stage whose parameters are still to be {@linkplain #load loaded}. */
+  public MessageStage(Kernels kernels, int width) {
+    this.kernels = kernels;
+    this.width = width;
+    layout = MessageLayout.contiguous(width, 0);
+    p = new float[layout.size()];
+    second = new float[width * width];
+    w1 = kernels.packed(width, width);
+    w1Back = kernels.packed(width, width);
+    w2 = kernels.packed(width, width);
+  }
+
+  /** Copies and packs the parameters; to be called again whenever they change. */
+  public void load(float[] parameters, MessageLayout from) {
+    if (from.width() != width) {
+      throw new IllegalArgumentException(
+          "parameters of width " + from.width() + " given to a message stage of width " + width);
+    }
+    from.copy(parameters, p, layout);
+    kernels.pack(p, layout.weight1(), width, w1);
+    kernels.packTransposed(p, layout.weight1(), width, w1Back);
+    kernels.pack(p, layout.weight2(), width, w2);
+    for (int in = 0; in < width; in++) {
+      for (int out = 0; out < width; out++) {
+        second[out * width + in] = p[layout.weight2() + in * width + out];
+      }
+    }
+  }
+
+  /**
+   * The value: fills {@code m} and {@code winners} for the receivers {@code from} to {@code to}
+   * (exclusive).
+   *
+   * @param r rows of receivers, {@code s} of senders, {@code t} of the edge constant ({@code
+   *     edges.terms() + 1} rows)
+   * @param winners the edge that gave each channel, {@code nodes × width} from {@code winnersAt}
+   */
+  public void forward(
+      InEdges edges,
+      int from,
+      int to,
+      Rows r,
+      Rows s,
+      Rows t,
+      Rows m,
+      int[] winners,
+      int winnersAt,
+      MessageWorkspace work) {
+    for (int i = from; i < to; i++) {
+      boolean isolated = edges.start(i) == edges.start(i + 1);
+      Arrays.fill(m.data(), m.row(i), m.row(i) + width, isolated ? 0 : Float.NEGATIVE_INFINITY);
+      int w = winnersAt + i * width;
+      Arrays.fill(winners, w, w + width, isolated ? -1 : edges.start(i));
+    }
+    int node = from;
+    int end = edges.start(to);
+    for (int first = edges.start(from); first < end; first += MessageWorkspace.BLOCK) {
+      int rows = Math.min(MessageWorkspace.BLOCK, end - first);
+      node = gather(edges, node, first, rows, r, s, t, work);
+      kernels.layerNormInPlace(
+          rows, width, work.n1, 0, work.step, p, layout.scale1(), layout.offset1(), true);
+      kernels.multiplyAddBias(
+          rows, work.n1, 0, work.step, w1, p, layout.bias1(), work.n2, 0, work.step);
+      kernels.layerNormInPlace(
+          rows, width, work.n2, 0, work.step, p, layout.scale2(), layout.offset2(), true);
+      kernels.multiply(rows, work.n2, 0, work.step, w2, work.n1, 0, work.step);
+      raise(edges, node, first, rows, m, winners, winnersAt, work);
+    }
+    for (int i = from; i < to; i++) {
+      if (edges.start(i) < edges.start(i + 1)) {
+        kernels.axpy(width, 1, p, layout.bias2(), m.data(), m.row(i));
+      }
+    }
+  }
+
+  /** Inputs of the edges of a block into {@code n1}; returns the receiver of the first edge. */
+  private int gather(
+      InEdges edges, int node, int first, int rows, Rows r, Rows s, Rows t, MessageWorkspace work) {
+    int i = node;
+    while (edges.start(i + 1) <= first) {
+      i++;
+    }
+    int receiver = i;
+    for (int e = first; e < first + rows; i++) {
+      int count = Math.min(edges.start(i + 1), first + rows) - e;
+      if (count > 0) {
+        base(r, i, t, work);
+        kernels.gatherAffine(
+            count,
+            width,
+            work.base,
+            0,
+            edges.senders(),
+            e,
+            s.data(),
+            s.at(),
+            s.step(),
+            edges.terms(),
+            edges.coefficients(),
+            e * edges.terms(),
+            t.data(),
+            t.row(1),
+            t.step(),
+            work.n1,
+            (e - first) * work.step,
+            work.step);
+        e += count;
+      }
+    }
+    return receiver;
+  }
+
+  private void base(Rows r, int i, Rows t, MessageWorkspace work) {
+    System.arraycopy(r.data(), r.row(i), work.base, 0, width);
+    kernels.axpy(width, 1, t.data(), t.at(), work.base, 0);
+  }
+
+  /** Raises the maxima by the messages of a block, which are in {@code n1}. */
+  private void raise(
+      InEdges edges,
+      int node,
+      int first,
+      int rows,
+      Rows m,
+      int[] winners,
+      int winnersAt,
+      MessageWorkspace work) {
+    int i = node;
+    for (int e = first; e < first + rows; i++) {
+      int count = Math.min(edges.start(i + 1), first + rows) - e;
+      if (count > 0) {
+        kernels.raiseMax(
+            count,
+            width,
+            work.n1,
+            (e - first) * work.step,
+            work.step,
+            e,
+            m.data(),
+            m.row(i),
+            winners,
+            winnersAt + i * width);
+        e += count;
+      }
+    }
+  }
+
+  /**
+   * The tangent {@code mDot} of {@code m} along {@code rDot} and {@code sDot}, for the receivers
+   * {@code from} to {@code to} (exclusive); {@code winners} are those of {@link #forward}.
+   */
+  public void tangent(
+      InEdges edges,
+      int from,
+      int to,
+      Rows r,
+      Rows s,
+      Rows t,
+      int[] winners,
+      int winnersAt,
+      Rows rDot,
+      Rows sDot,
+      Rows mDot,
+      MessageWorkspace work) {
+    for (int i = from; i < to; i++) {
+      Arrays.fill(mDot.data(), mDot.row(i), mDot.row(i) + width, 0);
+    }
+    WinnerBlock block = work.winners;
+    block.restart(from);
+    while (block.next(edges, winners, winnersAt, to)) {
+      recompute(edges.terms(), r, s, t, work);
+      push(rDot, sDot, work);
+      for (int row = 0; row < block.rows; row++) {
+        int at = mDot.row(block.receiver[row]);
+        for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
+          int c = block.channel[k];
+          mDot.data()[at + c] =
+              (float) kernels.dot(width, work.p2Dot, row * work.step, second, c * width);
+        }
+      }
+    }
+  }
+
+  /**
+   * The gradient: from {@code gM}, the gradient of {@code m}, adds to {@code gR}, {@code gS},
+   * {@code gT} and {@code sums}, for the receivers {@code from} to {@code to} (exclusive).
+   */
+  public void backward(
+      InEdges edges,
+      int from,
+      int to,
+      Rows r,
+      Rows s,
+      Rows t,
+      int[] winners,
+      int winnersAt,
+      Rows gM,
+      Rows gR,
+      Rows gS,
+      Rows gT,
+      MessageGradients sums,
+      MessageWorkspace work) {
+    addBiasGradient(edges, from, to, gM, sums);
+    WinnerBlock block = work.winners;
+    block.restart(from);
+    while (block.next(edges, winners, winnersAt, to)) {
+      recompute(edges.terms(), r, s, t, work);
+      throughSecond(gM, work.g2, work);
+      addSecondGradient(gM, work.p2, sums, work);
+      throughNorms(work, sums.sums);
+      kernels.weightGradient(
+          block.rows,
+          width,
+          width,
+          work.p1,
+          0,
+          work.step,
+          work.g2,
+          0,
+          work.step,
+          sums.sums,
+          layout.weight1(),
+          width);
+      kernels.columnSums(block.rows, width, work.g2, 0, work.step, sums.sums, layout.bias1());
+      kernels.layerNormBackward(
+          block.rows,
+          width,
+          work.g1,
+          0,
+          work.step,
+          p,
+          layout.scale1(),
+          layout.offset1(),
+          true,
+          work.n1,
+          0,
+          work.step,
+          work.inv1,
+          0,
+          sums.sums,
+          work.g1,
+          0,
+          work.step,
+          false);
+      scatter(edges.terms(), work.g1, gR, gS, gT, work);
+    }
+  }
+
+  /**
+   * The tangent of the gradient: along {@code rDot}, {@code sDot} and {@code gMDot}, adds the
+   * tangents of what {@link #backward} computes to {@code gRDot}, {@code gSDot}, {@code gTDot} and
+   * {@code sumsDot}. The gradient itself is not computed.
+   */
+  public void backwardTangent(
+      InEdges edges,
+      int from,
+      int to,
+      Rows r,
+      Rows s,
+      Rows t,
+      int[] winners,
+      int winnersAt,
+      Rows rDot,
+      Rows sDot,
+      Rows gM,
+      Rows gMDot,
+      Rows gRDot,
+      Rows gSDot,
+      Rows gTDot,
+      MessageGradients sumsDot,
+      MessageWorkspace work) {
+    addBiasGradient(edges, from, to, gMDot, sumsDot);
+    WinnerBlock block = work.winners;
+    block.restart(from);
+    while (block.next(edges, winners, winnersAt, to)) {
+      int rows = block.rows;
+      recompute(edges.terms(), r, s, t, work);
+      push(rDot, sDot, work);
+      throughSecond(gM, work.g2, work);
+      throughSecond(gMDot, work.g2Dot, work);
+      addSecondGradient(gMDot, work.p2, sumsDot, work);
+      addSecondGradient(gM, work.p2Dot, sumsDot, work);
+      kernels.layerNormBackwardTangent(
+          rows,
+          width,
+          work.g2,
+          0,
+          work.step,
+          work.g2Dot,
+          0,
+          work.step,
+          p,
+          layout.scale2(),
+          layout.offset2(),
+          true,
+          work.n2,
+          0,
+          work.step,
+          work.inv2,
+          0,
+          work.n2Dot,
+          0,
+          work.step,
+          work.inv2Dot,
+          0,
+          sumsDot.sums,
+          work.g2Dot,
+          0,
+          work.step,
+          false);
+      throughNorms(work, work.sink);
+      kernels.weightGradient(
+          rows,
+          width,
+          width,
+          work.p1,
+          0,
+          work.step,
+          work.g2Dot,
+          0,
+          work.step,
+          sumsDot.sums,
+          layout.weight1(),
+          width);
+      kernels.weightGradient(
+          rows,
+          width,
+          width,
+          work.p1Dot,
+          0,
+          work.step,
+          work.g2,
+          0,
+          work.step,
+          sumsDot.sums,
+          layout.weight1(),
+          width);
+      kernels.columnSums(rows, width, work.g2Dot, 0, work.step, sumsDot.sums, layout.bias1());
+      kernels.multiply(rows, work.g2Dot, 0, work.step, w1Back, work.g1Dot, 0, work.step);
+      kernels.layerNormBackwardTangent(
+          rows,
+          width,
+          work.g1,
+          0,
+          work.step,
+          work.g1Dot,
+          0,
+          work.step,
+          p,
+          layout.scale1(),
+          layout.offset1(),
+          true,
+          work.n1,
+          0,
+          work.step,
+          work.inv1,
+          0,
+          work.n1Dot,
+          0,
+          work.step,
+          work.inv1Dot,
+          0,
+          sumsDot.sums,
+          work.g1Dot,
+          0,
+          work.step,
+          false);
+      scatter(edges.terms(), work.g1Dot, gRDot, gSDot, gTDot, work);
+    }
+  }
+
+  /** The forward pass of a block of winners up to {@code p2}. */
+  private void recompute(int terms, Rows r, Rows s, Rows t, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    int rows = block.rows;
+    for (int row = 0; row < rows; ) {
+      int count = block.run(row);
+      base(r, block.receiver[row], t, work);
+      kernels.gatherAffine(
+          count,
+          width,
+          work.base,
+          0,
+          block.sender,
+          row,
+          s.data(),
+          s.at(),
+          s.step(),
+          terms,
+          block.coefficients,
+          row * terms,
+          t.data(),
+          t.row(1),
+          t.step(),
+          work.n1,
+          row * work.step,
+          work.step);
+      row += count;
+    }
+    kernels.layerNorm(
+        rows,
+        width,
+        work.n1,
+        0,
+        work.step,
+        p,
+        layout.scale1(),
+        layout.offset1(),
+        true,
+        work.n1,
+        0,
+        work.step,
+        work.inv1,
+        0,
+        work.p1,
+        0,
+        work.step);
+    kernels.multiplyAddBias(
+        rows, work.p1, 0, work.step, w1, p, layout.bias1(), work.n2, 0, work.step);
+    kernels.layerNorm(
+        rows,
+        width,
+        work.n2,
+        0,
+        work.step,
+        p,
+        layout.scale2(),
+        layout.offset2(),
+        true,
+        work.n2,
+        0,
+        work.step,
+        work.inv2,
+        0,
+        work.p2,
+        0,
+        work.step);
+  }
+
+  /** The tangents of a block of winners up to {@code p2Dot}. */
+  private void push(Rows rDot, Rows sDot, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    int rows = block.rows;
+    for (int row = 0; row < rows; ) {
+      int count = block.run(row);
+      kernels.gatherAffine(
+          count,
+          width,
+          rDot.data(),
+          rDot.row(block.receiver[row]),
+          block.sender,
+          row,
+          sDot.data(),
+          sDot.at(),
+          sDot.step(),
+          0,
+          work.base,
+          0,
+          work.base,
+          0,
+          0,
+          work.n1Dot,
+          row * work.step,
+          work.step);
+      row += count;
+    }
+    kernels.layerNormTangent(
+        rows,
+        width,
+        work.n1Dot,
+        0,
+        work.step,
+        p,
+        layout.scale1(),
+        layout.offset1(),
+        true,
+        work.n1,
+        0,
+        work.step,
+        work.inv1,
+        0,
+        work.n1Dot,
+        0,
+        work.step,
+        work.inv1Dot,
+        0,
+        work.p1Dot,
+        0,
+        work.step);
+    kernels.multiply(rows, work.p1Dot, 0, work.step, w1, work.n2Dot, 0, work.step);
+    kernels.layerNormTangent(
+        rows,
+        width,
+        work.n2Dot,
+        0,
+        work.step,
+        p,
+        layout.scale2(),
+        layout.offset2(),
+        true,
+        work.n2,
+        0,
+        work.step,
+        work.inv2,
+        0,
+        work.n2Dot,
+        0,
+        work.step,
+        work.inv2Dot,
+        0,
+        work.p2Dot,
+        0,
+        work.step);
+  }
+
+  private void addBiasGradient(InEdges edges, int from, int to, Rows gM, MessageGradients sums) {
+    for (int i = from; i < to; i++) {
+      if (edges.start(i) < edges.start(i + 1)) {
+        kernels.columnSums(1, width, gM.data(), gM.row(i), gM.step(), sums.sums, layout.bias2());
+      }
+    }
+  }
+
+  /**
+   * Back through L2: each row gets the weights of the channels it has won, times their gradient.
+   */
+  private void throughSecond(Rows gM, float[] g, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    for (int row = 0; row < block.rows; row++) {
+      int at = row * work.step;
+      Arrays.fill(g, at, at + width, 0);
+      int gradient = gM.row(block.receiver[row]);
+      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
+        int c = block.channel[k];
+        kernels.axpy(width, gM.data()[gradient + c], second, c * width, g, at);
+      }
+    }
+  }
+
+  /** The gradient of the weights of L2: for each channel, the winner's input times the gradient. */
+  private void addSecondGradient(
+      Rows gM, float[] input, MessageGradients sums, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    for (int row = 0; row < block.rows; row++) {
+      int gradient = gM.row(block.receiver[row]);
+      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
+        int c = block.channel[k];
+        kernels.axpy(
+            width,
+            gM.data()[gradient + c],
+            input,
+            row * work.step,
+            sums.sums,
+            layout.weight2() + c * width);
+      }
+    }
+  }
+
+  /** Back through LN2 (in place in {@code g2}) and through L1 (into {@code g1}). */
+  private void throughNorms(MessageWorkspace work, float[] sums) {
+    int rows = work.winners.rows;
+    kernels.layerNormBackward(
+        rows,
+        width,
+        work.g2,
+        0,
+        work.step,
+        p,
+        layout.scale2(),
+        layout.offset2(),
+        true,
+        work.n2,
+        0,
+        work.step,
+        work.inv2,
+        0,
+        sums,
+        work.g2,
+        0,
+        work.step,
+        false);
+    kernels.multiply(rows, work.g2, 0, work.step, w1Back, work.g1, 0, work.step);
+  }
+
+  /** Adds the gradients of a block's inputs to those of nodes and edge constants. */
+  private void scatter(int terms, float[] g, Rows gR, Rows gS, Rows gT, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    for (int row = 0; row < block.rows; ) {
+      int count = block.run(row);
+      kernels.columnSums(
+          count, width, g, row * work.step, work.step, gR.data(), gR.row(block.receiver[row]));
+      row += count;
+    }
+    kernels.scatterAdd(
+        block.rows, width, block.sender, 0, g, 0, work.step, gS.data(), gS.at(), gS.step());
+    kernels.columnSums(block.rows, width, g, 0, work.step, gT.data(), gT.at());
+    if (terms > 0) {
+      kernels.weightGradient(
+          block.rows,
+          terms,
+          width,
+          block.coefficients,
+          0,
+          terms,
+          g,
+          0,
+          work.step,
+          gT.data(),
+          gT.row(1),
+          gT.step());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dear.tensor.optim;
+
+import dear.tensor.kernel.AdamRates;
+import dear.tensor.parameter.Checkpoint;
+import dear.tensor.parameter.ParameterLayout;
+import dear.tensor.parameter.Parameters;
+import dear.tensor.safetensors.SafetensorsFile;
+import dear.tensor.safetensors.SafetensorsWriter;
+import java.io.IOException;
+
+/**
+ * Adam (Kingma and Ba, ICLR 2015) with PyTorch's defaults, and decoupled weight decay (Loshchilov
+ * and Hutter, ICLR 2019) as an option.
+ */
+public final class Adam {
+  private static final String FIRST = "adam.first.";
+  private static final String SECOND = "adam.second.";
+  private static final String STEPS = "adam.steps";
+
+  private final Parameters parameters;
+  private final Options options;
+  private final float[] first;
+  private final float[] second;
+  private int steps;
+
+  /**
+   * The constants.
+   *
+   * @param beta1 decay of the mean of gradients
+   * @param beta2 decay of the mean of their squares
+   * @param epsilon added to the root of the latter
+   * @param weightDecay the share, times the learning rate, by which a parameter shrinks in a step
+   */
+  public record Options(double beta1, double beta2, double epsilon, double weightDecay) {
+    /** PyTorch's defaults, no weight decay. */
+    public static final Options DEFAULT = new Options(0.9, 0.999, 1e-8, 0);
+
+    /** Checks the ranges. */
+    public Options {
+      if (!(beta1 >= 0 && beta1 < 1 && beta2 >= 0 && beta2 < 1)) {
+        throw new IllegalArgumentException(
+            "the betas of Adam must lie in [0, 1), not %s and %s".formatted(beta1, beta2));
+      }
+      if (!(epsilon > 0 && weightDecay >= 0)) {
+        throw new IllegalArgumentException(
+            "Adam needs a positive epsilon and a weight decay of at least 0, not %s and %s"
+                .formatted(epsilon, weightDecay));
+      }
+    }
+  }
+
+  /** An optimiser that has made no step. */
+  public Adam(Parameters parameters, Options options) {
+    this.parameters = parameters;
+    this.options = options;
+    this.first = new float[parameters.layout().size()];
+    this.second = new float[parameters.layout().size()];
+  }
+
+  /** How many steps it has made. */
+  public int steps() {
+    return steps;
+  }
+
+  /** Moves the parameters against the gradients. */
+  public void step(float[] gradients, double learningRate) {
+    steps++;
+    AdamRates rates =
+        new AdamRates(
+            (float) learningRate,
+            (float) options.beta1(),
+            (float) options.beta2(),
+            (float) options.epsilon(),
+            (float) options.weightDecay());
+    parameters
+        .kernels()
+        .adam(
+            gradients.length,
+            parameters.values(),
+            0,
+            gradients,
+            0,
+            first,
+            0,
+            second,
+            0,
+            rates,
+            steps);
+    parameters.changed();
+  }
+
+  /** Adds the moments and the number of steps to a checkpoint. */
+  public void save(SafetensorsWriter writer) {
+    ParameterLayout layout = parameters.layout();
+    Checkpoint.add(layout, first, FIRST, writer);
+    Checkpoint.add(layout, second, SECOND, writer);
+    writer.add(STEPS, new long[] {steps});
+  }
+
+  /** Goes on from a checkpoint. */
+  public void load(SafetensorsFile file) throws IOException {
+    Checkpoint.read(parameters.layout(), first, FIRST, file);
+    Checkpoint.read(parameters.layout(), second, SECOND, file);
+    steps = Math.toIntExact(file.longs(STEPS)[0]);
+  }
+}

@@ -1,0 +1,31 @@
+package dear.tensor.optim;
+
+import dear.tensor.kernel.Kernels;
+
+/**
+ * Limits the Euclidean norm of all gradients together, by PyTorch's formula: they are multiplied by
+ * min(1, maximum / (norm + 1e-6)).
+ *
+ * @param maximum the largest norm that is left alone; infinite for no limit
+ */
+public record GradientClipping(double maximum) {
+  // From torch.nn.utils.clip_grad_norm_.
+  private static final double EPSILON = 1e-6;
+
+  /** Checks the maximum. */
+  public GradientClipping {
+    if (!(maximum > 0)) {
+      throw new IllegalArgumentException("the largest norm must be positive, not " + maximum);
+    }
+  }
+
+  /** Clips gradients in place; tells their norm as it was. */
+  public double clip(float[] gradients, Kernels kernels) {
+    double norm = kernels.norm(gradients.length, gradients, 0);
+    double factor = maximum / (norm + EPSILON);
+    if (factor < 1) {
+      kernels.scale(gradients.length, (float) factor, gradients, 0);
+    }
+    return norm;
+  }
+}

@@ -1,0 +1,68 @@
+package dear.tensor.optim;
+
+/** The learning rate of each step. */
+public sealed interface LearningRate {
+  /**
+   * The rate of a step.
+   *
+   * @param step number of the step, from 0
+   */
+  double at(long step);
+
+  /** Always the same. */
+  record Constant(double rate) implements LearningRate {
+    /** Checks the rate. */
+    public Constant {
+      positive("rate", rate);
+    }
+
+    @Override
+    public double at(long step) {
+      return rate;
+    }
+  }
+
+  /**
+   * Half a wave of the cosine from a rate down to a floor, which it keeps (Loshchilov and Hutter,
+   * "SGDR", ICLR 2017, without restarts).
+   */
+  record Cosine(double rate, double floor, long steps) implements LearningRate {
+    /** Checks that it falls, over at least one step. */
+    public Cosine {
+      positive("rate", rate);
+      positive("number of steps", (double) steps);
+      if (!(floor >= 0 && floor <= rate)) {
+        throw new IllegalArgumentException(
+            "the floor must lie between 0 and the rate %s, not %s".formatted(rate, floor));
+      }
+    }
+
+    @Override
+    public double at(long step) {
+      double done = Math.min(1, (double) step / steps);
+      return floor + (rate - floor) * 0.5 * (1 + StrictMath.cos(Math.PI * done));
+    }
+  }
+
+  /**
+   * Rises in equal steps to the first rate of another schedule, which begins when it is there: with
+   * four steps, a quarter, a half and three quarters of it, then all.
+   */
+  record WarmUp(long steps, LearningRate then) implements LearningRate {
+    /** Checks the number of steps. */
+    public WarmUp {
+      positive("number of warm-up steps", (double) steps);
+    }
+
+    @Override
+    public double at(long step) {
+      return step < steps - 1 ? then.at(0) * (step + 1) / steps : then.at(step - (steps - 1));
+    }
+  }
+
+  private static void positive(String what, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("the " + what + " must be positive, not " + value);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Gradient descent: Adam, clipping by the global norm, learning rates. */
+@NullMarked
+package dear.tensor.optim;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Work on many graphs, or on one, by a fixed number of threads, with results that do not show it.
+ */
+@NullMarked
+package dear.tensor.parallel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor.autodiff;
+
+import org.jspecify.annotations.NullMarked;

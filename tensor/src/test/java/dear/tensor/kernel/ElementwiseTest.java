@@ -1,0 +1,159 @@
+package dear.tensor.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Element-wise kernels, dots, norms and the Adam step against double precision. */
+class ElementwiseTest {
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void rectifier(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View x = View.random(new Random(n), 1, n);
+      View g = View.random(new Random(n + 1), 1, n);
+      View y = View.empty(1, n);
+      kernels.relu(n, x.data(), x.at(), y.data(), y.at());
+      y.assertNear((r, c) -> Math.max(x.get(r, c), 0), 0);
+      View gx = g.copy();
+      kernels.reluBackward(n, x.data(), x.at(), g.data(), g.at(), gx.data(), gx.at());
+      gx.assertNear((r, c) -> g.get(r, c) * (x.get(r, c) > 0 ? 2 : 1), 0);
+      y.set((r, c) -> Float.NaN);
+      kernels.relu(n, y.data(), y.at(), y.data(), y.at());
+      assertThat(y.get(0, n - 1)).isNaN();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void sigmoid(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View x = View.random(new Random(n), 1, n);
+      x.set((r, c) -> 30 * x.get(r, c));
+      View y = View.empty(1, n);
+      kernels.sigmoid(n, x.data(), x.at(), y.data(), y.at());
+      y.assertNear((r, c) -> 1 / (1 + Math.exp(-x.get(r, c))), 2e-7);
+      View g = View.random(new Random(n + 1), 1, n);
+      View gx = View.empty(1, n);
+      gx.set((r, c) -> 1);
+      kernels.sigmoidBackward(n, y.data(), y.at(), g.data(), g.at(), gx.data(), gx.at());
+      gx.assertNear((r, c) -> 1 + g.get(r, c) * (double) y.get(r, c) * (1 - y.get(r, c)), 2e-7);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void sigmoidAtTheEnds(Kernels kernels) {
+    float[] x = {
+      -1000,
+      Float.NEGATIVE_INFINITY,
+      1000,
+      Float.POSITIVE_INFINITY,
+      Float.NaN,
+      0,
+      -89,
+      89,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1
+    };
+    kernels.sigmoid(x.length, x, 0, x, 0);
+    assertThat(x[0]).isBetween(0f, 1e-37f);
+    assertThat(x[1]).isBetween(0f, 1e-37f);
+    assertThat(x[2]).isEqualTo(1);
+    assertThat(x[3]).isEqualTo(1);
+    assertThat(x[4]).isNaN();
+    assertThat(x[5]).isEqualTo(0.5f);
+    assertThat(x[6]).isBetween(0f, 1e-37f);
+    assertThat(x[7]).isEqualTo(1);
+    assertThat(x[16]).as("the tail rounds like a lane").isEqualTo(x[8]);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void linearCombinations(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View x = View.random(new Random(n), 1, n);
+      View y = View.random(new Random(n + 1), 1, n);
+      View z = y.copy();
+      kernels.axpy(n, 0.7f, x.data(), x.at(), z.data(), z.at());
+      z.assertNear((r, c) -> y.get(r, c) + 0.7f * (double) x.get(r, c), 1.5e-7);
+      View product = y.copy();
+      kernels.multiplyAdd(n, x.data(), x.at(), y.data(), y.at(), product.data(), product.at());
+      product.assertNear((r, c) -> y.get(r, c) * (1 + (double) x.get(r, c)), 1.5e-7);
+      View half = x.copy();
+      kernels.scale(n, 0.5f, half.data(), half.at());
+      half.assertNear((r, c) -> x.get(r, c) / 2, 0);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void dotsAndNorms(Kernels kernels) {
+    for (int n : new int[] {1, 2, 3, 5, 7, 8, 13, 16, 31, 64, 127, 128, 130, 511, 513, 4098}) {
+      View x = View.random(new Random(n), 1, n);
+      View y = View.random(new Random(n + 1), 1, n);
+      double dot = 0;
+      double squares = 0;
+      for (int c = 0; c < n; c++) {
+        dot += (double) x.get(0, c) * y.get(0, c);
+        squares += (double) x.get(0, c) * x.get(0, c);
+      }
+      assertThat(kernels.dot(n, x.data(), x.at(), y.data(), y.at()))
+          .isCloseTo(dot, within(6e-8 * (n + 2)));
+      assertThat(kernels.norm(n, x.data(), x.at()))
+          .isCloseTo(Math.sqrt(squares), within(1e-6 * Math.sqrt(squares)));
+    }
+  }
+
+  /** A float sum of these squares would stop growing at 2^24 times the addend. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void normsOfLongVectorsAreAccurate(Kernels kernels) {
+    int n = 1 << 20;
+    float[] x = new float[n];
+    Arrays.fill(x, 0.1f);
+    double exact = Math.sqrt(n * ((double) 0.1f * 0.1f));
+    assertThat(kernels.norm(n, x, 0)).isCloseTo(exact, within(5e-6 * exact));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void adam(Kernels kernels) {
+    AdamRates rates = new AdamRates(3e-2f, 0.9f, 0.999f, 1e-8f, 0.1f);
+    for (int n : KernelVariants.sizes()) {
+      View p = View.random(new Random(n), 1, n);
+      View m = View.empty(1, n);
+      View v = View.empty(1, n);
+      double[] pd = new double[n];
+      double[] md = new double[n];
+      double[] vd = new double[n];
+      for (int c = 0; c < n; c++) {
+        pd[c] = p.get(0, c);
+      }
+      for (int step = 1; step <= 5; step++) {
+        View g = View.random(new Random(n + step), 1, n);
+        kernels.adam(
+            n, p.data(), p.at(), g.data(), g.at(), m.data(), m.at(), v.data(), v.at(), rates, step);
+        for (int c = 0; c < n; c++) {
+          md[c] = 0.9 * md[c] + 0.1 * g.get(0, c);
+          vd[c] = 0.999 * vd[c] + 0.001 * g.get(0, c) * g.get(0, c);
+          double mean = md[c] / (1 - Math.pow(0.9, step));
+          double root = Math.sqrt(vd[c] / (1 - Math.pow(0.999, step)));
+          pd[c] -= 3e-2 * 0.1 * pd[c] + 3e-2 * mean / (root + 1e-8);
+        }
+      }
+      p.assertNear((r, c) -> pd[c], 2e-5);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dear.tensor.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Gathers, scatters, maxima and softmax over segments. */
+class SegmentTest {
+  private static final int[] START = {0, 1, 1, 8, 21};
+  private static final int ROWS = 21;
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void gatherAndScatter(Kernels kernels) {
+    int[] index = {99, 4, 0, 0, 3, 4};
+    for (int cols : KernelVariants.sizes()) {
+      View x = View.random(new Random(cols), 5, cols);
+      View y = View.random(new Random(cols + 1), 5, cols);
+      View before = y.copy();
+      kernels.gatherAdd(5, cols, index, 1, x.data(), x.at(), x.step(), y.data(), y.at(), y.step());
+      y.assertNear((r, c) -> before.get(r, c) + x.get(index[r + 1], c), 1e-7);
+
+      View sums = View.empty(5, cols);
+      kernels.scatterAdd(
+          5, cols, index, 1, x.data(), x.at(), x.step(), sums.data(), sums.at(), sums.step());
+      View.Elements expected =
+          (r, c) ->
+              IntStream.range(0, 5)
+                  .filter(i -> index[i + 1] == r)
+                  .mapToDouble(i -> x.get(i, c))
+                  .sum();
+      sums.assertNear(expected, 1e-7);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void gatherAffine(Kernels kernels) {
+    int[] index = {2, 0, 2, 1};
+    for (int cols : KernelVariants.sizes()) {
+      for (int terms = 0; terms <= 3; terms++) {
+        Random random = new Random(cols);
+        View x = View.random(random, 3, cols);
+        View base = View.random(random, 1, cols);
+        View vectors = View.random(random, terms, cols);
+        float[] coefficients = {9, 1, -2, 3, 0.5f, 5, 0, 7, -1, 2, 4, 8, 0.25f};
+        View y = View.empty(4, cols);
+        kernels.gatherAffine(
+            4,
+            cols,
+            base.data(),
+            base.at(),
+            index,
+            0,
+            x.data(),
+            x.at(),
+            x.step(),
+            terms,
+            coefficients,
+            1,
+            vectors.data(),
+            vectors.at(),
+            vectors.step(),
+            y.data(),
+            y.at(),
+            y.step());
+        int k = terms;
+        View.Elements expected =
+            (r, c) -> {
+              double sum = (double) base.get(0, c) + x.get(index[r], c);
+              for (int i = 0; i < k; i++) {
+                sum += (double) coefficients[1 + r * k + i] * vectors.get(i, c);
+              }
+              return sum;
+            };
+        y.assertNear(expected, 1e-6);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void maximumWithTiesAndItsDerivatives(Kernels kernels) {
+    for (int cols : KernelVariants.sizes()) {
+      View x = View.random(new Random(cols), ROWS, cols);
+      x.set((r, c) -> Math.round(2 * x.get(r, c)) - 3);
+      View max = View.empty(4, cols);
+      int[] arg = new int[4 * cols];
+      kernels.segmentMax(
+          4,
+          cols,
+          START,
+          0,
+          x.data(),
+          x.at(),
+          x.step(),
+          max.data(),
+          max.at(),
+          max.step(),
+          arg,
+          0,
+          cols);
+      for (int s = 0; s < 4; s++) {
+        for (int c = 0; c < cols; c++) {
+          int best = -1;
+          for (int r = START[s]; r < START[s + 1]; r++) {
+            best = best < 0 || x.get(r, c) > x.get(best, c) ? r : best;
+          }
+          assertThat(arg[s * cols + c]).isEqualTo(best);
+        }
+      }
+      int[] found = arg;
+      max.assertNear((s, c) -> found[s * cols + c] < 0 ? 0 : x.get(found[s * cols + c], c), 0);
+      View picked = View.empty(4, cols);
+      kernels.pick(
+          4,
+          cols,
+          arg,
+          0,
+          cols,
+          x.data(),
+          x.at(),
+          x.step(),
+          picked.data(),
+          picked.at(),
+          picked.step());
+      picked.assertNear(max::get, 0);
+      View gx = View.empty(ROWS, cols);
+      kernels.unpick(
+          4, cols, arg, 0, cols, max.data(), max.at(), max.step(), gx.data(), gx.at(), gx.step());
+      gx.assertNear(
+          (r, c) -> {
+            int s = segmentOf(r);
+            return found[s * cols + c] == r ? max.get(s, c) : 0;
+          },
+          0);
+    }
+  }
+
+  private static int segmentOf(int row) {
+    int s = 0;
+    while (START[s + 1] <= row) {
+      s++;
+    }
+    return s;
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void aMaximumDoesNotHideNaN(Kernels kernels) {
+    View x = View.random(new Random(1), 5, 33);
+    x.set((r, c) -> r == 2 ? Float.NaN : x.get(r, c));
+    float[] max = new float[33];
+    int[] arg = new int[33];
+    Arrays.fill(max, Float.NEGATIVE_INFINITY);
+    kernels.raiseMax(5, 33, x.data(), x.at(), x.step(), 10, max, 0, arg, 0);
+    assertThat(max).containsOnly(Float.NaN);
+    assertThat(arg).containsOnly(12);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void logSoftmaxInAnyOrder(Kernels kernels) {
+    int[] order = new int[ROWS];
+    Arrays.setAll(order, i -> (i * 8) % ROWS);
+    View x = View.random(new Random(5), 1, ROWS);
+    x.set((r, c) -> 40 * x.get(r, c));
+    View y = View.empty(1, ROWS);
+    kernels.segmentLogSoftmax(4, START, 0, order, 0, x.data(), x.at(), y.data(), y.at());
+    double[] logSum = new double[4];
+    int[] segment = new int[ROWS];
+    for (int s = 0; s < 4; s++) {
+      double sum = 0;
+      for (int p = START[s]; p < START[s + 1]; p++) {
+        sum += Math.exp(x.get(0, order[p]));
+        segment[order[p]] = s;
+      }
+      logSum[s] = Math.log(sum);
+    }
+    y.assertNear((r, c) -> x.get(r, c) - logSum[segment[c]], 1e-6);
+
+    View g = View.random(new Random(6), 1, ROWS);
+    View gx = View.empty(1, ROWS);
+    kernels.segmentLogSoftmaxBackward(
+        4, START, 0, order, 0, y.data(), y.at(), g.data(), g.at(), gx.data(), gx.at());
+    View tangent = View.empty(1, ROWS);
+    kernels.segmentLogSoftmaxTangent(
+        4, START, 0, order, 0, y.data(), y.at(), g.data(), g.at(), tangent.data(), tangent.at());
+    double[] sumOfG = new double[4];
+    double[] meanOfG = new double[4];
+    for (int c = 0; c < ROWS; c++) {
+      sumOfG[segment[c]] += g.get(0, c);
+      meanOfG[segment[c]] += g.get(0, c) * Math.exp(x.get(0, c) - logSum[segment[c]]);
+    }
+    gx.assertNear(
+        (r, c) -> g.get(r, c) - Math.exp(x.get(r, c) - logSum[segment[c]]) * sumOfG[segment[c]],
+        2e-6);
+    tangent.assertNear((r, c) -> g.get(r, c) - meanOfG[segment[c]], 1e-6);
+  }
+}

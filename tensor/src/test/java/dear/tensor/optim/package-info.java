@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor.optim;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor.parallel;
+
+import org.jspecify.annotations.NullMarked;

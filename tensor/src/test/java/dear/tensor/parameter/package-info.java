@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor.parameter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.tensor.safetensors;
+
+import org.jspecify.annotations.NullMarked;
