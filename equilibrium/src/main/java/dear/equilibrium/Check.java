@@ -1,0 +1,12 @@
+package dear.equilibrium;
+
+/** Refusal of impossible options, by name. */
+final class Check {
+  private Check() {}
+
+  static void inside(boolean condition, String name, String range, Object value) {
+    if (!condition) {
+      throw new IllegalArgumentException(name + " must be " + range + ", but is " + value);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dear.equilibrium;
+
+/**
+ * Finds equilibria, one after the other.
+ *
+ * <p>A solver belongs to one thread at a time; it keeps its history between searches only as room,
+ * so that a search allocates nothing once the largest problem was seen, and a result depends on
+ * nothing but the function, the start and the options. Many samples are solved side by side by as
+ * many solvers as there are threads.
+ *
+ * <pre>{@code
+ * EquilibriumSolver solver = new EquilibriumSolver(SolverOptions.DEFAULT);
+ * Solution solution = solver.solve(map, new float[map.dimension()]);
+ * if (solution.reason() == StopReason.CONVERGED) { ... solution.image() ... }
+ * }</pre>
+ */
+public final class EquilibriumSolver {
+  private final SolverOptions options;
+  private final Progress progress;
+  private final Steps steps;
+
+  /** A solver with its own room. */
+  public EquilibriumSolver(SolverOptions options) {
+    this.options = options;
+    progress = new Progress(options.stop());
+    steps =
+        switch (options.method()) {
+          case Method.Plain plain -> new PlainSteps(plain);
+          case Method.Anderson anderson -> new AndersonSteps(anderson);
+          case Method.Broyden broyden -> new BroydenSteps(broyden);
+        };
+  }
+
+  /** What this solver does. */
+  public SolverOptions options() {
+    return options;
+  }
+
+  /** Searches from a start and returns a new solution. */
+  public Solution solve(FixedPointMap map, float[] start) {
+    Solution solution = new Solution();
+    solve(map, start, 0, solution);
+    return solution;
+  }
+
+  /**
+   * Searches from a start.
+   *
+   * @param start any finite state: zeros, a guess, the end of another search
+   * @param into receives the result; its own arrays may be the start
+   */
+  public void solve(FixedPointMap map, float[] start, int startOffset, Solution into) {
+    progress.begin(map, start, startOffset, into);
+    steps.run(map, into.z(), 0, progress); // begin copied the start there
+  }
+
+  /**
+   * Searches on from where an earlier search ended, which gives a better start than zeros when the
+   * function has changed only a little since.
+   */
+  public void resume(FixedPointMap map, Solution solution) {
+    if (solution.dimension() != map.dimension()) {
+      throw new IllegalArgumentException(
+          "the solution to resume from has "
+              + solution.dimension()
+              + " elements, but the state has "
+              + map.dimension());
+    }
+    solve(map, solution.image(), 0, solution);
+  }
+}

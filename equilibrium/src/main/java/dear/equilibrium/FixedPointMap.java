@@ -1,0 +1,26 @@
+package dear.equilibrium;
+
+/**
+ * A function f from float vectors to float vectors of the same length, whose equilibrium f(z) = z
+ * is sought.
+ *
+ * <p>Vectors come as stretches of larger arrays, so that a solver can keep its whole history in one
+ * of them. An evaluation reads {@code z} and writes {@code out}, never anything else of either
+ * array; the two stretches do not overlap. Values that are not finite are allowed: the solver deals
+ * with them.
+ */
+public interface FixedPointMap {
+  /** The length of the vectors, at least 1. */
+  int dimension();
+
+  /**
+   * How many consecutive elements belong together, for residuals by row (for example the features
+   * of one node); must divide the dimension.
+   */
+  default int rowWidth() {
+    return dimension();
+  }
+
+  /** Writes f(z) to {@code out}. */
+  void apply(float[] z, int zOffset, float[] out, int outOffset);
+}

@@ -1,0 +1,127 @@
+package dear.equilibrium;
+
+import dear.equilibrium.linear.Vectors;
+
+/**
+ * The watch over one search: measures every evaluation, keeps the best finite one in the solution,
+ * and decides when it is over. All methods share it, so that a residual or a reason means the same
+ * whatever made the points.
+ */
+final class Progress {
+  private final StopRule rule;
+  private Solution solution;
+  private int length;
+  private int rowWidth;
+  private int hits;
+  private double landmark; // the residual that the next one has to beat clearly
+  private int landmarkEvaluation;
+  private boolean over;
+
+  Progress(StopRule rule) {
+    this.rule = rule;
+    this.solution = new Solution();
+  }
+
+  void begin(FixedPointMap map, float[] start, int startOffset, Solution into) {
+    length = map.dimension();
+    rowWidth = map.rowWidth();
+    if (length < 1 || rowWidth < 1 || length % rowWidth != 0) {
+      throw new IllegalArgumentException(
+          "a state of "
+              + length
+              + " elements in rows of "
+              + rowWidth
+              + ": dimension() must be at least 1 and rowWidth() a divisor of it");
+    }
+    if (startOffset < 0 || start.length - startOffset < length) {
+      throw new IllegalArgumentException(
+          "the start has "
+              + (start.length - startOffset)
+              + " elements from offset "
+              + startOffset
+              + " on, but the state has "
+              + length);
+    }
+    int bad = Vectors.firstNotFinite(start, startOffset, length);
+    if (bad >= 0) {
+      throw new IllegalArgumentException(
+          "the start is not finite: element " + bad + " is " + start[startOffset + bad]);
+    }
+    solution = into;
+    solution.begin(length, rule.budget(), start, startOffset);
+    hits = 0;
+    landmark = Double.POSITIVE_INFINITY;
+    landmarkEvaluation = 0;
+    over = false;
+  }
+
+  /**
+   * Takes note of an evaluation.
+   *
+   * @param extrapolated whether the point was extrapolated, so that a value that is not finite may
+   *     be the method's fault and the search may go on from elsewhere
+   * @return its residual, infinite if not all values are finite
+   */
+  double observe(float[] x, int xOffset, float[] fx, int fxOffset, boolean extrapolated) {
+    double residual = residual(x, xOffset, fx, fxOffset);
+    solution.note(residual);
+    if (residual < solution.residual()) {
+      solution.improve(residual, x, xOffset, fx, fxOffset);
+    }
+    int evaluations = solution.evaluations();
+    if (residual < landmark * (1 - StopRule.LEAST_PROGRESS)) {
+      landmark = residual;
+      landmarkEvaluation = evaluations;
+    }
+    hits = residual < rule.tolerance() ? hits + 1 : 0;
+
+    boolean finite = residual < Double.POSITIVE_INFINITY;
+    boolean spent = evaluations >= rule.budget();
+    if (!finite && (spent || !extrapolated)) {
+      end(StopReason.NOT_FINITE);
+    } else if (rule.goal() == StopRule.Goal.FIRST_HIT && hits >= rule.hitsInARow()) {
+      end(StopReason.CONVERGED);
+    } else if (spent) {
+      endWithout(StopReason.BUDGET);
+    } else if (rule.patience() > 0 && evaluations - landmarkEvaluation >= rule.patience()) {
+      endWithout(StopReason.STALLED);
+    }
+    return residual;
+  }
+
+  boolean over() {
+    return over;
+  }
+
+  /** Ends a search that no hit ended; one for the lowest residual may have reached its goal. */
+  private void endWithout(StopReason reason) {
+    boolean reached =
+        rule.goal() == StopRule.Goal.LOWEST_RESIDUAL && solution.residual() < rule.tolerance();
+    end(reached ? StopReason.CONVERGED : reason);
+  }
+
+  private void end(StopReason reason) {
+    solution.end(reason);
+    over = true;
+  }
+
+  private double residual(float[] x, int xOffset, float[] fx, int fxOffset) {
+    int width = rule.extent() == StopRule.Extent.STATE ? length : rowWidth;
+    double greatest = 0;
+    for (int row = 0; row < length; row += width) {
+      double distance =
+          Math.sqrt(Vectors.squaredDistance(x, xOffset + row, fx, fxOffset + row, width));
+      if (!(distance < Double.POSITIVE_INFINITY)) {
+        return Double.POSITIVE_INFINITY; // x is finite, so f(x) is not
+      }
+      double residual =
+          switch (rule.measure()) {
+            case ABSOLUTE -> distance;
+            case RELATIVE ->
+                distance / (Vectors.norm(fx, fxOffset + row, width) + StopRule.RELATIVE_FLOOR);
+          };
+      greatest = Math.max(greatest, residual);
+    }
+    return greatest;
+  }
+}

@@ -1,0 +1,119 @@
+package dear.equilibrium;
+
+import dear.equilibrium.linear.Vectors;
+import java.util.Arrays;
+
+/**
+ * Where a search ended: the finite point of the lowest residual, its image, and the story.
+ *
+ * <p>A solution is a place that {@link EquilibriumSolver#solve} fills, again and again if the
+ * caller likes: its arrays grow to the largest problem seen and are then reused, which is why they
+ * may be longer than {@link #dimension}. Both {@link #z} and {@link #image} = f(z) were evaluated
+ * by the search; the residual is that of z. When no evaluation at all was finite, both are the
+ * start and the residual is infinite.
+ */
+public final class Solution {
+  private int dimension;
+  private float[] z = {};
+  private float[] image = {};
+  private double[] residuals = {};
+  private int evaluations;
+  private int bestEvaluation;
+  private double residual = Double.POSITIVE_INFINITY;
+  private StopReason reason = StopReason.BUDGET;
+
+  /** An empty place. */
+  public Solution() {}
+
+  /** The length of the state. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** The point z, in the first {@link #dimension} elements; owned by this solution. */
+  public float[] z() {
+    return z;
+  }
+
+  /** Its image f(z), in the first {@link #dimension} elements; owned by this solution. */
+  public float[] image() {
+    return image;
+  }
+
+  /** The residual of {@link #z}, as the stop rule measures it. */
+  public double residual() {
+    return residual;
+  }
+
+  /** How often the function was evaluated, the discarded points included. */
+  public int evaluations() {
+    return evaluations;
+  }
+
+  /** At which evaluation, from 1, {@link #z} was met; 0 when it is the start, unevaluated. */
+  public int bestEvaluation() {
+    return bestEvaluation;
+  }
+
+  /** Why the search ended. */
+  public StopReason reason() {
+    return reason;
+  }
+
+  /** The residual at an evaluation, counted from 1; infinite where a value was not finite. */
+  public double residualAt(int evaluation) {
+    if (evaluation < 1 || evaluation > evaluations) {
+      throw new IndexOutOfBoundsException(
+          "evaluation " + evaluation + " of " + evaluations + " (counted from 1)");
+    }
+    return residuals[evaluation - 1];
+  }
+
+  /** A copy of the residuals of all evaluations. */
+  public double[] residualTrace() {
+    return Arrays.copyOf(residuals, evaluations);
+  }
+
+  void begin(int length, int budget, float[] start, int startOffset) {
+    if (z.length < length) {
+      z = new float[length];
+      image = new float[length];
+    }
+    if (residuals.length < budget) {
+      residuals = new double[budget];
+    }
+    dimension = length;
+    evaluations = 0;
+    bestEvaluation = 0;
+    residual = Double.POSITIVE_INFINITY;
+    System.arraycopy(start, startOffset, z, 0, length);
+    System.arraycopy(z, 0, image, 0, length);
+  }
+
+  /** Notes an evaluation that was finite or, with an infinite residual, was not. */
+  void note(double value) {
+    residuals[evaluations++] = value;
+  }
+
+  void improve(double value, float[] x, int xOffset, float[] fx, int fxOffset) {
+    residual = value;
+    bestEvaluation = evaluations;
+    System.arraycopy(x, xOffset, z, 0, dimension);
+    System.arraycopy(fx, fxOffset, image, 0, dimension);
+  }
+
+  void end(StopReason why) {
+    reason = why;
+  }
+
+  @Override
+  public String toString() {
+    return reason
+        + " after "
+        + evaluations
+        + " evaluations, residual "
+        + residual
+        + ", norm "
+        + Vectors.norm(z, 0, dimension);
+  }
+}

@@ -1,0 +1,21 @@
+package dear.equilibrium;
+
+/** One method at work, with its history; one thread at a time, reused from search to search. */
+sealed interface Steps permits PlainSteps, AndersonSteps, BroydenSteps {
+  /** Searches from the start until the progress says that it is over. */
+  void run(FixedPointMap map, float[] start, int startOffset, Progress progress);
+
+  /** The array if it is long enough for so many vectors, or a new one. */
+  static float[] slab(float[] present, int vectors, int dimension) {
+    long size = (long) vectors * dimension;
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "a history of "
+              + vectors
+              + " vectors of "
+              + dimension
+              + " floats does not fit into one array; choose a smaller window or memory");
+    }
+    return present.length >= size ? present : new float[(int) size];
+  }
+}

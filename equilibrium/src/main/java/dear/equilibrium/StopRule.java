@@ -1,0 +1,113 @@
+package dear.equilibrium;
+
+/**
+ * When a search ends and how its residual is measured.
+ *
+ * @param measure the residual of a point
+ * @param extent over what it is taken
+ * @param tolerance a point whose residual is below it is a hit
+ * @param hitsInARow how many hits one after the other end the search
+ * @param goal whether hits end the search at all
+ * @param budget the greatest number of evaluations
+ * @param patience the search has stalled when the lowest residual has not fallen by {@link
+ *     #LEAST_PROGRESS} within so many evaluations; 0 for never
+ */
+public record StopRule(
+    Measure measure,
+    Extent extent,
+    double tolerance,
+    int hitsInARow,
+    Goal goal,
+    int budget,
+    int patience) {
+
+  /** The residual of a point z with image f(z). */
+  public enum Measure {
+    /** ‖f(z) - z‖. */
+    ABSOLUTE,
+    /** ‖f(z) - z‖ / (‖f(z)‖ + 1e-9), torchdeq's definition. */
+    RELATIVE
+  }
+
+  /** Over what the residual is taken. */
+  public enum Extent {
+    /** One norm over the whole state. */
+    STATE,
+    /** The greatest residual of a row, rows as {@link FixedPointMap#rowWidth} says. */
+    ROWS
+  }
+
+  /** Whether hits end the search. */
+  public enum Goal {
+    /** They do. */
+    FIRST_HIT,
+    /** They do not: the budget is spent (or the search stalls), the lowest residual wins. */
+    LOWEST_RESIDUAL
+  }
+
+  /** A lowest residual that has not fallen by a hundredth counts as no progress. */
+  public static final double LEAST_PROGRESS = 0.01;
+
+  /** What guards the relative residual against a zero image. */
+  static final double RELATIVE_FLOOR = 1e-9;
+
+  /** torchdeq's own stall test looks back over thirty evaluations. */
+  private static final int DEFAULT_PATIENCE = 30;
+
+  /** Checks every value. */
+  public StopRule {
+    Check.inside(
+        tolerance > 0 && tolerance < Double.POSITIVE_INFINITY,
+        "StopRule.tolerance",
+        "finite and greater than 0",
+        tolerance);
+    Check.inside(budget >= 1, "StopRule.budget", "at least 1", budget);
+    Check.inside(
+        hitsInARow >= 1 && hitsInARow <= budget,
+        "StopRule.hitsInARow",
+        "at least 1 and at most the budget of " + budget,
+        hitsInARow);
+    Check.inside(patience >= 0, "StopRule.patience", "at least 0", patience);
+  }
+
+  /** First point whose relative residual over the whole state is under the tolerance. */
+  public static StopRule relative(double tolerance, int budget) {
+    return new StopRule(
+        Measure.RELATIVE, Extent.STATE, tolerance, 1, Goal.FIRST_HIT, budget, DEFAULT_PATIENCE);
+  }
+
+  /** First point whose absolute residual over the whole state is under the tolerance. */
+  public static StopRule absolute(double tolerance, int budget) {
+    return relative(tolerance, budget).withMeasure(Measure.ABSOLUTE);
+  }
+
+  /** The same with another measure. */
+  public StopRule withMeasure(Measure value) {
+    return new StopRule(value, extent, tolerance, hitsInARow, goal, budget, patience);
+  }
+
+  /** The same over another extent. */
+  public StopRule withExtent(Extent value) {
+    return new StopRule(measure, value, tolerance, hitsInARow, goal, budget, patience);
+  }
+
+  /** The same with so many hits in a row. */
+  public StopRule withHitsInARow(int value) {
+    return new StopRule(measure, extent, tolerance, value, goal, budget, patience);
+  }
+
+  /** The same with another goal. */
+  public StopRule withGoal(Goal value) {
+    return new StopRule(measure, extent, tolerance, hitsInARow, value, budget, patience);
+  }
+
+  /** The same with another budget. */
+  public StopRule withBudget(int value) {
+    return new StopRule(measure, extent, tolerance, hitsInARow, goal, value, patience);
+  }
+
+  /** The same with another patience. */
+  public StopRule withPatience(int value) {
+    return new StopRule(measure, extent, tolerance, hitsInARow, goal, budget, value);
+  }
+}

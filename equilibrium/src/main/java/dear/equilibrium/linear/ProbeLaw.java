@@ -1,0 +1,9 @@
+package dear.equilibrium.linear;
+
+/** The law of a random probe vector with independent entries of variance 1. */
+public enum ProbeLaw {
+  /** Standard normal entries, torchdeq's choice. */
+  GAUSSIAN,
+  /** Entries +1 or -1: the estimate of a trace never varies more than with normal ones. */
+  RADEMACHER
+}

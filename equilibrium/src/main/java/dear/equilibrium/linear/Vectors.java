@@ -1,0 +1,103 @@
+package dear.equilibrium.linear;
+
+/**
+ * Loops over float vectors that sum in double.
+ *
+ * <p>Residuals are differences of nearly equal vectors and are compared with tolerances down to the
+ * rounding of the state, and Gram matrices of them are nearly singular: float sums would decide
+ * both. Four independent double sums keep the additions pipelined; the order of additions is fixed,
+ * so that the same input gives the same bits on every machine. One evaluation of a user's function
+ * costs orders of magnitude more than these passes.
+ */
+public final class Vectors {
+  private Vectors() {}
+
+  /** The inner product of a and b. */
+  public static double dot(float[] a, int aOffset, float[] b, int bOffset, int length) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int i = 0;
+    for (; i + 3 < length; i += 4) {
+      s0 += (double) a[aOffset + i] * b[bOffset + i];
+      s1 += (double) a[aOffset + i + 1] * b[bOffset + i + 1];
+      s2 += (double) a[aOffset + i + 2] * b[bOffset + i + 2];
+      s3 += (double) a[aOffset + i + 3] * b[bOffset + i + 3];
+    }
+    for (; i < length; i++) {
+      s0 += (double) a[aOffset + i] * b[bOffset + i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  /** The squared Euclidean norm of a. */
+  public static double squaredNorm(float[] a, int aOffset, int length) {
+    return dot(a, aOffset, a, aOffset, length);
+  }
+
+  /** The Euclidean norm of a; no square of a float overflows a double. */
+  public static double norm(float[] a, int aOffset, int length) {
+    return Math.sqrt(squaredNorm(a, aOffset, length));
+  }
+
+  /** The squared Euclidean distance of a and b. */
+  public static double squaredDistance(float[] a, int aOffset, float[] b, int bOffset, int length) {
+    double s0 = 0;
+    double s1 = 0;
+    int i = 0;
+    for (; i + 1 < length; i += 2) {
+      double d0 = (double) a[aOffset + i] - b[bOffset + i];
+      double d1 = (double) a[aOffset + i + 1] - b[bOffset + i + 1];
+      s0 += d0 * d0;
+      s1 += d1 * d1;
+    }
+    if (i < length) {
+      double d0 = (double) a[aOffset + i] - b[bOffset + i];
+      s0 += d0 * d0;
+    }
+    return s0 + s1;
+  }
+
+  /** y ← y + factor·x, every element rounded once. */
+  public static void addScaled(
+      double factor, float[] x, int xOffset, float[] y, int yOffset, int length) {
+    for (int i = 0; i < length; i++) {
+      y[yOffset + i] = (float) (y[yOffset + i] + factor * x[xOffset + i]);
+    }
+  }
+
+  /** out ← factor·x, every element rounded once; out may be x. */
+  public static void scale(
+      double factor, float[] x, int xOffset, float[] out, int outOffset, int length) {
+    for (int i = 0; i < length; i++) {
+      out[outOffset + i] = (float) (factor * x[xOffset + i]);
+    }
+  }
+
+  /** out ← a·x + b·y, every element rounded once; out may be x or y. */
+  public static void combine(
+      double a,
+      float[] x,
+      int xOffset,
+      double b,
+      float[] y,
+      int yOffset,
+      float[] out,
+      int outOffset,
+      int length) {
+    for (int i = 0; i < length; i++) {
+      out[outOffset + i] = (float) (a * x[xOffset + i] + b * y[yOffset + i]);
+    }
+  }
+
+  /** The index of the first element that is not finite, or -1. */
+  public static int firstNotFinite(float[] a, int aOffset, int length) {
+    for (int i = 0; i < length; i++) {
+      if (!Float.isFinite(a[aOffset + i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,96 @@
+package dear.equilibrium.torchdeq;
+
+import dear.equilibrium.Golden;
+import java.util.stream.IntStream;
+
+/** The batch of a reference problem in either arithmetic, its coordinates in any order. */
+final class TanhBatch implements BatchMap {
+  private static final double SATURATION = 10; // tanh is 1 in float from 9.1 on
+
+  private final Golden.Problem problem;
+  private final Precision precision;
+  private final int[] order;
+  private final double[] weights;
+  private final double[] input;
+
+  TanhBatch(Golden.Problem problem, Precision precision) {
+    this(problem, precision, IntStream.range(0, problem.dimension()).toArray());
+  }
+
+  /** With coordinate {@code order[i]} of the problem in place i. */
+  TanhBatch(Golden.Problem problem, Precision precision, int[] order) {
+    this.problem = problem;
+    this.precision = precision;
+    this.order = order;
+    int d = problem.dimension();
+    double[] stored = problem.flat("W");
+    weights = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        weights[i * d + j] = stored[order[i] * d + order[j]];
+      }
+    }
+    input = reordered(problem.flat("x"));
+  }
+
+  /** The start states in this order. */
+  double[] start() {
+    return reordered(problem.flat("z0"));
+  }
+
+  private double[] reordered(double[] states) {
+    int d = order.length;
+    double[] out = new double[states.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = states[i / d * d + order[i % d]];
+    }
+    return out;
+  }
+
+  /** States of this order in the problem's own. */
+  double[] restored(double[] states) {
+    int d = order.length;
+    double[] out = new double[states.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i / d * d + order[i % d]] = states[i];
+    }
+    return out;
+  }
+
+  @Override
+  public int batch() {
+    return problem.batch();
+  }
+
+  @Override
+  public int dimension() {
+    return problem.dimension();
+  }
+
+  @Override
+  public void apply(double[] z, double[] out) {
+    int d = dimension();
+    for (int b = 0; b < batch(); b++) {
+      for (int i = 0; i < d; i++) {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+          sum = precision.round(sum + precision.round(weights[i * d + j] * z[b * d + j]));
+        }
+        out[b * d + i] = tanh(precision.round(sum + input[b * d + i]));
+      }
+    }
+  }
+
+  /** In float from exponentials, wrong in the last place now and then as float libraries are. */
+  private double tanh(double value) {
+    if (precision == Precision.FLOAT64) {
+      return Math.tanh(value);
+    }
+    if (Math.abs(value) > SATURATION) {
+      return Math.signum(value);
+    }
+    float up = (float) Math.exp(value);
+    float down = (float) Math.exp(-value);
+    return (up - down) / (up + down);
+  }
+}
