@@ -38,7 +38,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "dear COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 wrong use."
     },
     versionProvider = Main.Version.class,
-    subcommands = {AlgorithmsCommand.class, SampleCommand.class, ShowCommand.class})
+    subcommands = {
+      AlgorithmsCommand.class,
+      SampleCommand.class,
+      ShowCommand.class,
+      BenchCommand.class
+    })
 @SuppressWarnings("UnusedVariable") // options that picocli handles by itself
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
