@@ -30,6 +30,12 @@ import jdk.incubator.vector.VectorSpecies;
  * specified and differs between the interpreter and the compiler, which would change results while
  * a program warms up. For the same reason there is no {@code lanewise(EXP)} (see {@link FastExp}).
  *
+ * <p><b>Length of methods.</b> A vector is a register only where everything that touches it is
+ * compiled together. The compiler stops inlining at a number of nodes that about a hundred vector
+ * operations reach; past it every vector is an object on the heap, and the kernel five times
+ * slower. Long kernels are therefore cut into passes that hand over numbers or memory; only short
+ * helpers take or return vectors.
+ *
  * <p>The species is a static constant because the compiler only then turns vectors into registers.
  * It must stay the only class of the package that mentions the Vector API (see {@link
  * KernelSelection}), which also lets the tests define copies of it with other widths.
