@@ -1,7 +1,6 @@
 package dear.reasoner.network;
 
 import dear.clrs.data.FeatureSpec;
-import dear.clrs.data.Type;
 import dear.reasoner.problem.EdgeList;
 import dear.reasoner.problem.Problem;
 import dear.tensor.autodiff.Index;
@@ -27,22 +26,12 @@ import java.util.Optional;
  * graph               out max_i y_i + graph g;  a pointer adds node y_i
  * </pre>
  *
- * <p>Losses are sums over the places of a graph: cross-entropy for pointers, classes and masks of
- * one, binary cross-entropy for masks, squares for scalars. The caller divides them by counting
- * targets. A target that no edge leads to is left out.
- *
- * <p>Pointers that should be a permutation pass through Sinkhorn's normalisation first; what comes
- * out is bounded below by a soft floor and goes into the same softmax over edges.
+ * <p>What becomes of the logits is said in {@link Losses}.
  */
 final class Decoder {
-  /** The soft floor under the logarithms of a permutation: that of the authors' code. */
-  private static final float FLOOR = -6;
-
-  private static final float FLOOR_SLOPE = 0.01f;
-
   private final ProgramBuilder b = Program.builder();
   private final Program program;
-  private final Permutations permutations;
+  private final Losses losses;
   private final Value u;
   private final Value h;
   private final Optional<Value> g;
@@ -59,7 +48,7 @@ final class Decoder {
       int scalarCount,
       int width,
       Permutations permutations) {
-    this.permutations = permutations;
+    losses = new Losses(b, permutations);
     u = b.upstream("u", Rows.NODES, width);
     h = b.upstream("h", Rows.NODES, width);
     g = encoder.g().map(it -> b.upstream("g", Rows.GRAPH, width));
@@ -83,90 +72,33 @@ final class Decoder {
   private Head head(DecoderLayers layers) {
     FeatureSpec spec = layers.spec();
     return switch (layers) {
-      case DecoderLayers.OfNode(_, Linear out) -> plain(spec, Rows.NODES, ofNode(out));
+      case DecoderLayers.OfNode(_, Linear out) -> losses.plain(spec, ofNode(out));
       case DecoderLayers.OfEdge(_, Linear source, Linear target, Linear edge) ->
-          plain(spec, Rows.EDGES, ofEdge(source, target, edge));
+          losses.plain(spec, ofEdge(source, target, edge));
       case DecoderLayers.OfGraph(_, Linear out, Linear graph) ->
-          plain(spec, Rows.GRAPH, ofGraph(out, graph));
-      case DecoderLayers.NodePointer pointer -> nodePointer(spec, pointer);
-      case DecoderLayers.EdgePointer(_, Linear s, Linear t, Linear e, Linear node, Linear out) -> {
-        Value logits = b.pairwiseMax(ofEdge(s, t, e), ofNode(node), out);
-        yield chosen(spec, logits, b.logSoftmaxOverNodes(logits), Rows.EDGES, Rows.NODES);
-      }
-      case DecoderLayers.GraphPointer(_, Linear out, Linear graph, Linear node) -> {
-        Value logits = b.addRow(ofNode(node), ofGraph(out, graph));
-        yield chosen(spec, logits, b.logSoftmaxOverRows(logits), Rows.GRAPH, Rows.NODES);
-      }
+          losses.plain(spec, ofGraph(out, graph));
+      case DecoderLayers.NodePointer pointer ->
+          losses.alongEdges(spec, ofPointer(pointer), row, column);
+      case DecoderLayers.EdgePointer(_, Linear s, Linear t, Linear e, Linear node, Linear out) ->
+          losses.ofEdges(spec, b.pairwiseMax(ofEdge(s, t, e), ofNode(node), out));
+      case DecoderLayers.GraphPointer(_, Linear out, Linear graph, Linear node) ->
+          losses.toOneNode(spec, b.addRow(ofNode(node), ofGraph(out, graph)));
     };
   }
 
-  /** Scalars, masks and classes, wherever they are. */
-  private Head plain(FeatureSpec spec, Rows rows, Value logits) {
-    return switch (spec.type()) {
-      case SCALAR -> {
-        Head.Truth.Amount truth = amount(spec, rows);
-        Value loss = b.squaredError(logits, truth.amounts(), truth.weights());
-        yield new Head(spec, logits, logits, loss, truth, Optional.empty());
-      }
-      case MASK -> {
-        Head.Truth.Amount truth = amount(spec, rows);
-        Value loss = b.binaryCrossEntropy(logits, truth.amounts(), truth.weights());
-        yield new Head(spec, logits, logits, loss, truth, Optional.empty());
-      }
-      case MASK_ONE -> chosen(spec, logits, b.logSoftmaxOverRows(logits), Rows.GRAPH, Rows.NODES);
-      case CATEGORICAL ->
-          chosen(
-              spec, logits, b.logSoftmaxOverColumns(logits), rows, new Rows.Fixed(spec.classes()));
-      case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
-          throw new IllegalArgumentException(spec.name() + " is a pointer");
-    };
-  }
-
-  private Head.Truth.Amount amount(FeatureSpec spec, Rows rows) {
-    return new Head.Truth.Amount(
-        b.constant("target " + spec.name(), rows, 1), b.constant("weight " + spec.name(), rows, 1));
-  }
-
-  private Head chosen(FeatureSpec spec, Value logits, Value logP, Rows rows, Rows into) {
-    Index target = b.optionalIndex("target " + spec.name(), rows, into);
-    return new Head(
-        spec,
-        logits,
-        logits,
-        b.crossEntropy(logP, target),
-        new Head.Truth.Choice(target),
-        Optional.empty());
-  }
-
-  private Head nodePointer(FeatureSpec spec, DecoderLayers.NodePointer layers) {
+  private Value ofPointer(DecoderLayers.NodePointer layers) {
     Value source = ofNode(layers.source());
     Value target = ofNode(layers.target());
     Value edge = edgeTerms.project(b, layers.edge());
     Value scalarsOrNone = scalars.orElse(edge); // never read where edges have no scalars
-    Value logits =
-        b.step(
-            "pointer " + spec.name(),
-            List.of(source, target, edge),
-            Rows.EDGES,
-            1,
-            true,
-            (w, y) ->
-                new EdgeMaxStep(
-                    w, source, target, edge, row, column, scalarsOrNone, layers.out(), y));
-    Optional<Value> noise = Optional.empty();
-    Value scores = logits;
-    if (spec.type() == Type.PERMUTATION_POINTER
-        && permutations instanceof Permutations.Sinkhorn(var rounds, var tau, var noisy)) {
-      Value x = logits;
-      if (noisy) {
-        noise = Optional.of(b.constant("noise " + spec.name(), Rows.EDGES, 1));
-        x = b.add(logits, noise.get());
-      }
-      scores = b.softFloor(b.logSinkhorn(x, row, column, (float) tau, rounds), FLOOR, FLOOR_SLOPE);
-    }
-    Index choice = b.optionalIndex("target " + spec.name(), Rows.NODES, Rows.EDGES);
-    Value loss = b.crossEntropy(b.logSoftmax(scores, row), choice);
-    return new Head(spec, logits, scores, loss, new Head.Truth.Choice(choice), noise);
+    return b.step(
+        "pointer " + layers.spec().name(),
+        List.of(source, target, edge),
+        Rows.EDGES,
+        1,
+        true,
+        (w, y) ->
+            new EdgeMaxStep(w, source, target, edge, row, column, scalarsOrNone, layers.out(), y));
   }
 
   private Value ofNode(Linear layer) {
