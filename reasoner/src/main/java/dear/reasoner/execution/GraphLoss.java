@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param run how the state was reached
  * @param gradient how the gradient was made, where there was something to solve
  */
+@SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
 public record GraphLoss(
     double[] outputs, double jacobian, Run run, Optional<GradientReport> gradient) {
   /** The whole contribution. */

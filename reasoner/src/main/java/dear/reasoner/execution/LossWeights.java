@@ -11,6 +11,7 @@ import java.util.List;
  * @param outputs factor of each output's sum; 0 where no graph has a target
  * @param perGraph factor of what each graph has once
  */
+@SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
 public record LossWeights(float[] outputs, double perGraph) {
   /** The weights for a batch. */
   public static LossWeights of(List<Problem> batch) {

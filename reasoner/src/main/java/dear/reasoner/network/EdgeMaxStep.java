@@ -70,29 +70,29 @@ final class EdgeMaxStep implements Step {
 
   @Override
   public void forward() {
-    float[] v = w.array(Plane.VALUE);
-    inBlocks(v, true);
+    inBlocks(Plane.VALUE);
   }
 
   @Override
   public void tangent() {
-    inBlocks(w.array(Plane.TANGENT), false);
+    inBlocks(Plane.TANGENT);
   }
 
-  /** ω·(what the plane holds of the chosen side), with the bias or without. */
-  private void inBlocks(float[] plane, boolean bias) {
+  /** ω·(what the plane holds of the chosen side); only values have a bias. */
+  private void inBlocks(Plane plane) {
+    float[] p = w.array(plane);
     for (int first = 0; first < w.rows(y); first += BLOCK) {
       int count = Math.min(BLOCK, w.rows(y) - first);
       for (int i = 0; i < count; i++) {
         choose(plane, first + i, i * cols);
       }
       int out = w.offset(y) + first;
-      if (bias) {
+      if (plane == Plane.VALUE) {
         w.kernels()
             .multiplyAddBias(
-                count, chosen, 0, cols, packed, w.parameters().values(), beta, plane, out, 1);
+                count, chosen, 0, cols, packed, w.parameters().values(), beta, p, out, 1);
       } else {
-        w.kernels().multiply(count, chosen, 0, cols, packed, plane, out, 1);
+        w.kernels().multiply(count, chosen, 0, cols, packed, p, out, 1);
       }
     }
   }
@@ -102,7 +102,7 @@ final class EdgeMaxStep implements Step {
     float[] bar = w.array(Plane.COTANGENT);
     toInputs(bar);
     if (w.wantsGradients()) {
-      toWeights(bar, w.array(Plane.VALUE));
+      toWeights(bar, Plane.VALUE);
       toBias(bar);
     }
   }
@@ -111,9 +111,9 @@ final class EdgeMaxStep implements Step {
   public void backwardTangent() {
     float[] barDot = w.array(Plane.COTANGENT_TANGENT);
     toInputs(barDot);
-    toWeights(barDot, w.array(Plane.VALUE));
+    toWeights(barDot, Plane.VALUE);
     if (y.active()) {
-      toWeights(w.array(Plane.COTANGENT), w.array(Plane.TANGENT));
+      toWeights(w.array(Plane.COTANGENT), Plane.TANGENT);
     }
     toBias(barDot);
   }
@@ -145,7 +145,7 @@ final class EdgeMaxStep implements Step {
   }
 
   /** Adds Σ (output)·(what the plane holds of the chosen side) to the gradient of ω. */
-  private void toWeights(float[] output, float[] plane) {
+  private void toWeights(float[] output, Plane plane) {
     for (int e = 0; e < w.rows(y); e++) {
       float g = output[w.offset(y) + e];
       if (g != 0) {
@@ -160,17 +160,18 @@ final class EdgeMaxStep implements Step {
   }
 
   /** Writes what a plane holds of the chosen side of an edge. */
-  private void choose(float[] plane, int e, int at) {
+  private void choose(Plane plane, int e, int at) {
     float[] v = w.array(Plane.VALUE);
+    float[] p = w.array(plane);
     sumLeft(v, e, left);
     float[] ofLeft = left;
-    if (plane != v) {
-      sumLeft(plane, e, leftDot);
+    if (plane != Plane.VALUE) {
+      sumLeft(p, e, leftDot);
       ofLeft = leftDot;
     }
     int right = w.offset(b) + end(column, e) * cols;
     for (int c = 0; c < cols; c++) {
-      chosen[at + c] = left[c] >= v[right + c] ? ofLeft[c] : plane[right + c];
+      chosen[at + c] = left[c] >= v[right + c] ? ofLeft[c] : p[right + c];
     }
   }
 

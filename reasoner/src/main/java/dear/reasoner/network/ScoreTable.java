@@ -11,6 +11,7 @@ package dear.reasoner.network;
  * @param at the place of the first
  * @param count how many there are
  */
+@SuppressWarnings("ArrayRecordComponent") // a view of an array is all it is
 public record ScoreTable(float[] array, int at, int count) {
   /** The number at a place. */
   public float get(int i) {

@@ -19,6 +19,7 @@ import java.util.List;
  * @param codes nodes, classes or truth values; empty for scalars
  * @param reals real numbers of a scalar; else empty
  */
+@SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
 public record Answer(FeatureSpec spec, int[] codes, float[] reals) {
   private static final int[] NO_CODES = {};
   private static final float[] NO_REALS = {};

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -210,14 +211,14 @@ class GoldenModelTest {
       float[] w = new float[z.length];
       float[] dh = new float[z.length];
       float[] probe = floats(v.next(z.length));
-      for (float[] gradients : List.of(constant, through)) {
-        room.collect(gradients);
+      for (boolean flows : new boolean[] {false, true}) {
+        room.collect(flows ? through : constant);
         room.step().linearize(z, 0, h, 0);
         ProcessorMap map = room.probe(graph);
         map.linearize(h, 0, w, 0);
         map.multiplyTransposed(probe, 0, w, 0);
         map.differentiateTransposed(probe, 0, w, 0, (float) (2 / denominator), dh, 0);
-        if (gradients == through) {
+        if (flows) {
           room.step().accumulate(dh, 0);
         }
         room.encodeBackward();
@@ -264,8 +265,8 @@ class GoldenModelTest {
   // ---- what the tests share ----
 
   private static Network variant(GoldenModel golden, String block) {
-    Permutations permutations = PERMUTATIONS.get(block);
-    assertThat(permutations).as("block %s", block).isNotNull();
+    Permutations permutations =
+        Objects.requireNonNull(PERMUTATIONS.get(block), "unknown block " + block);
     return golden.network(golden.network().options().withPermutations(permutations, permutations));
   }
 
