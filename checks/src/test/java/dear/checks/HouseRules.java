@@ -52,6 +52,7 @@ record HouseRules(String root) {
           "clrs.algorithm", Set.of("clrs.data"),
           "clrs.sampling", Set.of("clrs.data"),
           "clrs", Set.of("clrs.data", "clrs.algorithm", "clrs.sampling"),
+          "clrs.certificate", Set.of("clrs", "clrs.data"),
           "clrs.dataset", Set.of("clrs", "clrs.data", "clrs.algorithm", "clrs.sampling"));
 
   /** The one place that may name vectors, so that a JVM without them loses only this place. */

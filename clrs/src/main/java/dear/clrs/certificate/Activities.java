@@ -1,0 +1,110 @@
+package dear.clrs.certificate;
+
+import dear.clrs.data.Inputs;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The most activities that do not overlap. Chosen ones must not overlap, and no other may fit in
+ * between. That they are the most is proved by duality: let every activity contain the finish of a
+ * chosen one, s &lt; f &le; its own finish. Two activities that contain the same one overlap, so no
+ * set without overlaps has more than were chosen. The set that the algorithm finds always has this
+ * proof, or the same with starts; of another set of the same size it may fail, and then the answer
+ * is not decided. Sorting the chosen, not the given, and a binary search for each.
+ */
+final class Activities implements Conditions {
+  @Override
+  public String basis() {
+    return "no two chosen overlap, and every activity contains the finish, or each the start, of a"
+        + " chosen one, so there cannot be more";
+  }
+
+  @Override
+  public void verify(Inputs inputs, Answer answer, Findings findings) {
+    double[] start = inputs.reals("s");
+    double[] finish = inputs.reals("f");
+    int[] selected = answer.codes("selected");
+    for (int i = 0; i < start.length; i++) {
+      if (start[i] > finish[i]) {
+        findings.doubt("not checked: activity %s ends before it starts".formatted(i));
+        return;
+      }
+    }
+    int[] chosen =
+        IntStream.range(0, selected.length)
+            .filter(i -> selected[i] == 1)
+            .boxed()
+            .sorted(
+                Comparator.<Integer>comparingDouble(i -> finish[i])
+                    .thenComparingDouble(i -> start[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    for (int k = 1; k < chosen.length; k++) {
+      int one = chosen[k - 1];
+      int other = chosen[k];
+      if (start[other] < finish[one]) {
+        findings.node(
+            other,
+            () ->
+                "%s and %s are both chosen, but overlap"
+                    .formatted(findings.name(one), findings.name(other)));
+      }
+    }
+    if (findings.none()) {
+      checkMost(start, finish, selected, chosen, findings);
+    }
+  }
+
+  private static void checkMost(
+      double[] start, double[] finish, int[] selected, int[] chosen, Findings findings) {
+    double[] finishes = Arrays.stream(chosen).mapToDouble(i -> finish[i]).toArray();
+    boolean byFinish = true;
+    boolean byStart = true;
+    for (int i = 0; i < start.length; i++) {
+      int activity = i;
+      int after = firstAbove(finishes, start[i]); // the first chosen one that is not over
+      boolean fits = after == chosen.length || start[chosen[after]] >= finish[i];
+      if (selected[i] == 0 && fits) {
+        findings.node(
+            i, () -> "%s is not chosen, but overlaps none".formatted(findings.name(activity)));
+      }
+      byFinish &= after < chosen.length && finishes[after] <= finish[i];
+      int before = lastBelow(start, chosen, finish[i]); // the last chosen one that has begun
+      byStart &= before >= 0 && start[chosen[before]] >= start[i];
+    }
+    if (!byFinish && !byStart) {
+      findings.doubt(
+          "not decided: no two overlap and no other fits in between, but the set has no simple"
+              + " proof that there is no larger one");
+    }
+  }
+
+  private static int firstAbove(double[] sorted, double bound) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] > bound) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  private static int lastBelow(double[] start, int[] chosen, double bound) {
+    int low = 0;
+    int high = chosen.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (start[chosen[middle]] < bound) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}

@@ -1,0 +1,64 @@
+package dear.clrs.certificate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** Collects what a check finds; only the first faults are put into words. */
+final class Findings {
+  private final IntFunction<String> names;
+  private final List<Fault> faults = new ArrayList<>();
+  private long count;
+  private String doubt = "";
+
+  Findings(IntFunction<String> names) {
+    this.names = names;
+  }
+
+  /** A fault at a node. */
+  void node(int node, Supplier<String> reason) {
+    add(new Place.Node(node), reason);
+  }
+
+  /** A fault at an edge or a pair of nodes. */
+  void edge(int from, int to, Supplier<String> reason) {
+    add(new Place.Edge(from, to), reason);
+  }
+
+  /** A fault of the whole answer. */
+  void whole(Supplier<String> reason) {
+    add(new Place.Whole(), reason);
+  }
+
+  /** A reason why the answer cannot be proved right; faults go before it. */
+  void doubt(String reason) {
+    doubt = doubt.isEmpty() ? reason : doubt;
+  }
+
+  /** Whether nothing is wrong so far. */
+  boolean none() {
+    return count == 0;
+  }
+
+  /** What a node is called. */
+  String name(int node) {
+    return names.apply(node);
+  }
+
+  Certificate certificate(String basis) {
+    if (count > 0) {
+      return new Certificate(Verdict.WRONG, faults, count, basis);
+    }
+    return doubt.isEmpty()
+        ? new Certificate(Verdict.RIGHT, List.of(), 0, basis)
+        : new Certificate(Verdict.NOT_CHECKABLE, List.of(), 0, doubt);
+  }
+
+  private void add(Place place, Supplier<String> reason) {
+    count++;
+    if (faults.size() < Certificate.MOST_FAULTS) {
+      faults.add(new Fault(place, reason.get()));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dear.clrs.certificate;
+
+import dear.clrs.data.Graph;
+import dear.clrs.data.Inputs;
+
+/**
+ * Shortest paths from one source as pointers to predecessors. They must form a tree of edges that
+ * grows from the source; and no edge may lead from a node of the tree to one outside, or to one
+ * whose way in the tree is longer than the way by this edge. Then no path is shorter, for along any
+ * path the distance in the tree grows by at most the path's length (CLRS 24.5). Weights may be
+ * negative. Linear in nodes and edges.
+ */
+final class ShortestPaths implements Conditions {
+  private final boolean countEdges;
+
+  /** Whether a path is as long as the number of its edges, or as their weights. */
+  ShortestPaths(boolean countEdges) {
+    this.countEdges = countEdges;
+  }
+
+  @Override
+  public String basis() {
+    return "the pointers form a tree of edges from the source, and no edge offers a shorter way";
+  }
+
+  @Override
+  public void verify(Inputs inputs, Answer answer, Findings findings) {
+    Graph graph = inputs.graph();
+    int source = inputs.codes("s")[0];
+    SourceTree tree =
+        new SourceTree(graph, source, answer.codes("pi"), w -> countEdges ? w > 0 : w != 0);
+    tree.reportStructure(findings);
+    Distances distances = new Distances(graph.nodes());
+    distances.follow(tree, countEdges);
+    for (int u = 0; u < graph.nodes(); u++) {
+      if (!tree.isReached(u)) {
+        continue;
+      }
+      for (int e = graph.rowStart()[u]; e < graph.rowStart()[u + 1]; e++) {
+        int from = u;
+        int to = graph.columns()[e];
+        double weight = graph.weights()[e];
+        if (!tree.isUsable(weight)) {
+          continue;
+        }
+        double step = countEdges ? 1 : weight;
+        if (tree.isLeftOut(to)) {
+          findings.edge(from, to, () -> tree.leftOut(from, to, findings));
+        } else if (tree.isReached(to) && distances.isShorter(from, step, to)) {
+          findings.edge(
+              from,
+              to,
+              () ->
+                  "by the edge from %s the way to %s has the length %s, not %s"
+                      .formatted(
+                          findings.name(from),
+                          findings.name(to),
+                          distances.to(from) + step,
+                          distances.to(to)));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dear.clrs.certificate;
+
+import dear.clrs.data.Inputs;
+import java.util.Arrays;
+
+/**
+ * A sorted sequence as pointers to predecessors: one chain through all nodes along which no key
+ * falls. One walk, linear; the order of equal keys is free.
+ */
+final class SortedChain implements Conditions {
+  private static final int NONE = -1;
+
+  @Override
+  public String basis() {
+    return "the pointers form one chain through all nodes, along which no key falls";
+  }
+
+  @Override
+  public void verify(Inputs inputs, Answer answer, Findings findings) {
+    double[] keys = inputs.reals("key");
+    int[] pred = answer.codes("pred");
+    int n = pred.length;
+    int[] next = new int[n];
+    Arrays.fill(next, NONE);
+    int first = NONE;
+    for (int v = 0; v < n; v++) {
+      int node = v;
+      if (pred[v] == v) {
+        if (first != NONE) {
+          int other = first;
+          findings.node(
+              v,
+              () ->
+                  "%s and %s both point to themselves, but only one can be the first"
+                      .formatted(findings.name(other), findings.name(node)));
+        }
+        first = first == NONE ? v : first;
+        continue;
+      }
+      if (next[pred[v]] != NONE) {
+        findings.node(
+            v,
+            () ->
+                "%s and %s both come right after %s"
+                    .formatted(
+                        findings.name(next[pred[node]]),
+                        findings.name(node),
+                        findings.name(pred[node])));
+      }
+      next[pred[v]] = v;
+      if (keys[pred[v]] > keys[v]) {
+        findings.node(
+            v,
+            () ->
+                "%s with key %s comes right after %s with the larger key %s"
+                    .formatted(
+                        findings.name(node),
+                        keys[node],
+                        findings.name(pred[node]),
+                        keys[pred[node]]));
+      }
+    }
+    if (first == NONE) {
+      findings.whole(() -> "no node points to itself, so the sequence has no first");
+    }
+    if (findings.none()) {
+      findCircles(first, next, findings);
+    }
+  }
+
+  /** With one first node and no node twice, whatever the chain does not reach runs in circles. */
+  private static void findCircles(int first, int[] next, Findings findings) {
+    boolean[] inChain = new boolean[next.length];
+    for (int v = first; v != NONE; v = next[v]) {
+      inChain[v] = true;
+    }
+    for (int v = 0; v < next.length; v++) {
+      int node = v;
+      if (!inChain[v]) {
+        findings.node(v, () -> "%s is in a circle of equal keys".formatted(findings.name(node)));
+      }
+    }
+  }
+}

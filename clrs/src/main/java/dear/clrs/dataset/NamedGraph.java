@@ -1,0 +1,53 @@
+package dear.clrs.dataset;
+
+import dear.clrs.data.Graph;
+import java.util.List;
+
+/**
+ * A graph whose nodes have names.
+ *
+ * @param graph the graph
+ * @param names the name of each node; must not be changed
+ */
+public record NamedGraph(Graph graph, List<String> names) {
+  /** Checks that every node has a name. */
+  public NamedGraph {
+    if (names.size() != graph.nodes()) {
+      throw new IllegalArgumentException(
+          "%d names for %d nodes".formatted(names.size(), graph.nodes()));
+    }
+  }
+
+  /** The node of that name. */
+  public int node(String name) {
+    int node = names.indexOf(name);
+    if (node < 0) {
+      throw new IllegalArgumentException(
+          "there is no node \"%s\" among the %d of the graph; the first is \"%s\", the last \"%s\""
+              .formatted(name, names.size(), names.getFirst(), names.getLast()));
+    }
+    return node;
+  }
+
+  /**
+   * Checks that no weight is negative, for algorithms that would answer wrongly.
+   *
+   * @param algorithm who asks, for the message
+   */
+  public void requireNonNegativeWeights(String algorithm) {
+    for (int i = 0; i < graph.nodes(); i++) {
+      for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
+        if (graph.weights()[e] < 0) {
+          throw new IllegalArgumentException(
+              "%s needs weights that are not negative, but edge %s -> %s weighs %s;"
+                      .formatted(
+                          algorithm,
+                          names.get(i),
+                          names.get(graph.columns()[e]),
+                          graph.weights()[e])
+                  + " for shortest paths bellman_ford takes them");
+        }
+      }
+    }
+  }
+}

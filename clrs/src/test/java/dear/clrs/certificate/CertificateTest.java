@@ -1,0 +1,186 @@
+package dear.clrs.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.data.Feature;
+import dear.clrs.data.Graph;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.data.Stage;
+import dear.clrs.data.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Answers of the algorithms, and damaged ones that brute force judges, get the right verdict. */
+class CertificateTest {
+  private static final Set<String> NOT_CHECKABLE = Set.of("articulation_points", "task_scheduling");
+  private static final Set<String> HULLS = Set.of("graham_scan", "jarvis_march");
+
+  /** Brute force is exponential here. */
+  private static final Set<String> TINY = Set.of("dfs", "activity_selector");
+
+  private static final int[] SIZES = {2, 3, 5, 8, 16, 27, 40};
+
+  static Stream<Algorithm> checkable() {
+    return Clrs.algorithms().stream().filter(a -> !NOT_CHECKABLE.contains(a.name()));
+  }
+
+  static Stream<Algorithm> notCheckable() {
+    return Clrs.algorithms().stream().filter(a -> NOT_CHECKABLE.contains(a.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("checkable")
+  void trueAnswersAreRight(Algorithm algorithm) {
+    for (int k = 0; k < 200; k++) {
+      Inputs inputs = inputs(algorithm, SIZES[k % SIZES.length], k);
+      Certificate certificate =
+          Certificate.check(algorithm, inputs, algorithm.run(inputs).outputs());
+      assertThat(certificate.verdict())
+          .as(() -> "%s of %s".formatted(certificate, inputs))
+          .isEqualTo(Verdict.RIGHT);
+      assertThat(certificate.faultCount()).isZero();
+      assertThat(certificate.basis()).isNotBlank();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("notCheckable")
+  void theRestSaysWhy(Algorithm algorithm) {
+    Instance solved = algorithm.samples(3).size(12).get(0);
+    Certificate certificate = Certificate.check(algorithm, solved.inputs(), solved.outputs());
+    assertThat(certificate.verdict()).isEqualTo(Verdict.NOT_CHECKABLE);
+    assertThat(certificate.basis()).startsWith("not checked: ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("checkable")
+  void damagedAnswersAreJudgedAsByBruteForce(Algorithm algorithm) {
+    SplittableRandom random = new SplittableRandom(algorithm.name().hashCode());
+    int wrong = 0;
+    for (int k = 0; k < 400; k++) {
+      int size = TINY.contains(algorithm.name()) ? 4 + k % 4 : 4 + k % 7;
+      Inputs inputs = inputs(algorithm, size, k);
+      List<Feature> outputs = damaged(algorithm.run(inputs).outputs(), inputs, random);
+      Answer answer = new Answer(outputs);
+      boolean right = Oracle.isRight(algorithm.name(), inputs, answer);
+      Certificate certificate = Certificate.check(algorithm, inputs, outputs);
+      String description = "%s for %s of %s".formatted(certificate, outputs, inputs);
+      if (algorithm.name().equals("activity_selector")
+          && certificate.verdict() == Verdict.NOT_CHECKABLE) {
+        continue; // a set that cannot be extended and has no simple proof, large or not
+      }
+      assertThat(certificate.verdict())
+          .as(description)
+          .isEqualTo(right ? Verdict.RIGHT : Verdict.WRONG);
+      assertThat(certificate.faults().isEmpty()).isEqualTo(right);
+      for (Fault fault : certificate.faults()) {
+        assertThat(Oracle.isWrongAt(algorithm.name(), inputs, answer, fault.place()))
+            .as("%s in %s", fault, description)
+            .isTrue();
+      }
+      wrong += right ? 0 : 1;
+    }
+    assertThat(wrong).isGreaterThan(100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("checkable")
+  void wrongShapesAreWrong(Algorithm algorithm) {
+    Instance solved = algorithm.samples(5).size(8).get(1);
+    List<Feature> outputs = solved.outputs();
+    assertThat(Certificate.check(algorithm, solved.inputs(), List.of()).faults().getFirst())
+        .isEqualTo(
+            new Fault(
+                new Place.Whole(), "output %s is missing".formatted(outputs.getFirst().name())));
+    Feature first = outputs.getFirst();
+    int[] codes = first.codes();
+    for (int[] changed :
+        List.of(Arrays.copyOf(codes, codes.length + 1), with(codes, 0, 99), with(codes, 0, -2))) {
+      List<Feature> bad = new ArrayList<>(outputs);
+      bad.set(0, Feature.of(first.spec(), changed.length, changed));
+      Certificate certificate = Certificate.check(algorithm, solved.inputs(), bad);
+      assertThat(certificate.verdict()).isEqualTo(Verdict.WRONG);
+      assertThat(certificate.faultCount()).isEqualTo(1);
+    }
+  }
+
+  private static int[] with(int[] codes, int at, int value) {
+    int[] changed = codes.clone();
+    changed[at] = value;
+    return changed;
+  }
+
+  /** One to three values replaced by others that are possible. */
+  private static List<Feature> damaged(
+      List<Feature> outputs, Inputs inputs, SplittableRandom random) {
+    List<Feature> damaged = new ArrayList<>(outputs);
+    for (int k = random.nextInt(1, 4); k > 0; k--) {
+      int which = random.nextInt(damaged.size());
+      Feature feature = damaged.get(which);
+      int values =
+          switch (feature.spec().type()) {
+            case MASK -> 2;
+            case CATEGORICAL -> feature.spec().classes();
+            default -> inputs.nodes();
+          };
+      int[] codes = feature.codes().clone();
+      codes[random.nextInt(codes.length)] = random.nextInt(values);
+      damaged.set(which, Feature.of(feature.spec(), feature.size(), codes));
+    }
+    return damaged;
+  }
+
+  /** Sampled inputs; every other one is made coarse, so that there are ties. */
+  private static Inputs inputs(Algorithm algorithm, int size, long k) {
+    int least =
+        algorithm.name().startsWith("strongly") ? 4 : HULLS.contains(algorithm.name()) ? 3 : 2;
+    boolean strings =
+        algorithm.features(Stage.INPUT).stream().anyMatch(f -> f.name().equals("string"));
+    Inputs inputs = algorithm.samples(11).size(Math.max(strings ? 4 : least, size)).inputs(k);
+    if (k % 2 == 0 || HULLS.contains(algorithm.name()) || strings) {
+      return inputs;
+    }
+    if (inputs.hasGraph()) {
+      return coarseGraph(algorithm, inputs, k);
+    }
+    Inputs coarse = inputs;
+    for (Feature feature : inputs.features()) {
+      if (feature.spec().isReal() && !feature.name().equals(Inputs.POSITION)) {
+        double[] rounded = Arrays.stream(feature.reals()).map(x -> Math.ceil(x * 4) / 4).toArray();
+        if (feature.name().equals("f")) {
+          rounded = Arrays.stream(rounded).map(x -> x + 0.25).toArray(); // of positive duration
+        }
+        coarse = coarse.with(Feature.of(feature.spec(), feature.size(), rounded));
+      }
+    }
+    return coarse;
+  }
+
+  private static Inputs coarseGraph(Algorithm algorithm, Inputs inputs, long k) {
+    Graph graph = inputs.graph();
+    double[] weights = graph.weights().clone();
+    for (int e = 0; e < weights.length; e++) {
+      weights[e] = Math.ceil(weights[e] * 3);
+      if (algorithm.name().equals("dag_shortest_paths") && weights[e] == 2) {
+        weights[e] = -1;
+      }
+    }
+    Graph coarse = Graph.ofSorted(graph.nodes(), graph.rowStart(), graph.columns(), weights);
+    Inputs.Builder builder = Inputs.builder(algorithm.features(), coarse);
+    for (Feature feature : inputs.features()) {
+      if (feature.spec().type() == Type.MASK_ONE) {
+        builder.codes(feature.name(), feature.codes());
+      }
+    }
+    return builder.build();
+  }
+}

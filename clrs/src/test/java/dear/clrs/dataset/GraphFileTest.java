@@ -1,0 +1,284 @@
+package dear.clrs.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.sun.management.ThreadMXBean;
+import dear.clrs.data.Graph;
+import dear.clrs.dataset.GraphFile.Format;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Graphs from files; whatever is wrong with one, the message names file and line. */
+class GraphFileTest {
+  private static final GraphFile CSV = GraphFile.at(Path.of("g.csv"));
+  private static final GraphFile GR = GraphFile.at(Path.of("g.gr"));
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a,b,2\nb,c,-0.5",
+        "a,b,2\nb,c,-0.5\n",
+        "\ufeffsource,target,weight\r\na,b,2\r\nb,c,-5e-1\r\n",
+        "# roads\n\nFrom, To, length\n a , b , 2.0 # first\n\nb,c,-.5\n\n",
+        "\ufeffa,b,+2\n  \nb,c,-0.5\r\n# end",
+      })
+  void edgeLists(String text) throws IOException {
+    NamedGraph read = read(CSV, text);
+    assertThat(read.names()).containsExactly("a", "b", "c");
+    assertThat(read.graph()).isEqualTo(Graph.builder(3).edge(0, 1, 2).edge(1, 2, -0.5).build());
+  }
+
+  @Test
+  void withoutWeightsAndBothWays() throws IOException {
+    NamedGraph read = read(CSV.undirected(), "source,target\nZürich,Bern\nBern,Bern\nBern,Chur\n");
+    assertThat(read.names()).containsExactly("Zürich", "Bern", "Chur");
+    assertThat(read.graph())
+        .isEqualTo(
+            Graph.builder(3).undirected(0, 1, 1).undirected(1, 1, 1).undirected(1, 2, 1).build());
+  }
+
+  @Test
+  void wholeNumbersAreInTheirOrder() throws IOException {
+    NamedGraph read = read(CSV, "10,2,1\n2,0,3\n");
+    assertThat(read.names()).containsExactly("0", "2", "10");
+    assertThat(read.graph()).isEqualTo(Graph.builder(3).edge(2, 1, 1).edge(1, 0, 3).build());
+    assertThat(read.node("10")).isEqualTo(2);
+    assertThat(read(CSV, "10,2\n2,x\n").names()).containsExactly("10", "2", "x");
+  }
+
+  @Test
+  void dimacs() throws IOException {
+    String text = "c a comment\np sp 4 3\nc\na 1 2 5\r\na  2\t1 5\na 4 4 1.5\ncomment\n\n";
+    NamedGraph read = read(GR, text);
+    assertThat(read.names()).containsExactly("1", "2", "3", "4");
+    assertThat(read.graph())
+        .isEqualTo(Graph.builder(4).edge(0, 1, 5).edge(1, 0, 5).edge(3, 3, 1.5).build());
+    assertThat(read(GR.undirected(), "p sp 3 1\na 3 1 2\n").graph())
+        .isEqualTo(Graph.builder(3).undirected(0, 2, 2).build());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``|g.csv: the file is empty; it should have a line source,target[,weight] for each edge",
+        "~~# x~|g.csv: no edges; there should be a line source,target[,weight] for each",
+        "source,target~|g.csv: no edges; there should be a line",
+        "a,b,1~b,c,1~a,b,2|g.csv:3: edge a -> b stands already in line 1: remove one of them",
+        "a|g.csv:1: 1 columns, but an edge is source,target or source,target,weight",
+        "a;b;1|g.csv:1: 1 columns",
+        "a,b,1,1|g.csv:1: 4 columns, but an edge is",
+        "a,b,1~b,c|g.csv:2: 2 columns where the lines before have 3",
+        "a,b~b,c,1|g.csv:2: 3 columns where the lines before have 2",
+        "a,b,|g.csv:1: weight \"\" is not a finite decimal number such as 2 or -0.5",
+        "a,b,NaN|g.csv:1: weight \"NaN\" is not a finite decimal number",
+        "a,b,Infinity|g.csv:1: weight \"Infinity\" is not a finite decimal number",
+        "a,b,0x1p3|g.csv:1: weight \"0x1p3\" is not a finite decimal number",
+        "a,b,1-2|g.csv:1: weight \"1-2\" is not a finite decimal number",
+        "a,b,1e999|g.csv:1: weight \"1e999\" is too large for a double",
+        "a,b,0.0|g.csv:1: weight \"0.0\": zero means that there is no edge; remove the line or",
+        "a,b,w|g.csv:1: weight \"w\" is not a finite decimal number",
+        "# x~\"a\",b,1|g.csv:2: quotes are not supported: write names without quotes and commas",
+        ",b,1|g.csv:1: a node without a name",
+        "a\u001b[2J,b|g.csv:1: a control character in the name \"a?[2J\"",
+        "\u001f\u0000,\u0000|g.csv:1: a control character in the name",
+      })
+  void badEdgeLists(String text, String message) {
+    assertRefused(CSV, text, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``|g.gr: the file is empty; it should start with a line \"p sp nodes arcs\"",
+        "c x~|g.gr: no line \"p sp nodes arcs\"",
+        "p sp 3 0~|g.gr: no edges",
+        "a 1 2 3|g.gr:1: an arc before the line \"p sp nodes arcs\"",
+        "p sp 3 1~p sp 3 1|g.gr:2: a second line p",
+        "p max 3 1|g.gr:1: the line should read \"p sp nodes arcs\"",
+        "p sp 3|g.gr:1: the line should read \"p sp nodes arcs\"",
+        "p sp 0 1|g.gr:1: \"0\" is not a number of nodes from 1 on",
+        "p sp x 1|g.gr:1: \"x\" is not a number of nodes from 1 on",
+        "p sp 99999999999 1|g.gr:1: more than 1048576 nodes: raise the limit if they are meant",
+        "p sp 3 2000000000|g.gr:1: more than 8388608 arcs: raise the limit if they are meant",
+        "p sp 3 2~a 1 2 3|g.gr: the line p says 2 arcs, but there are 1: is the file cut off?",
+        "p sp 3 1~a 1 2 3~a 2 3 1|g.gr:3: more arcs than the 1 that the line p says",
+        "p sp 3 1~a 1 4 3|g.gr:2: node \"4\": nodes are 1 to 3",
+        "p sp 3 1~a 0 1 3|g.gr:2: node \"0\": nodes are 1 to 3",
+        "p sp 3 1~a -1 1 3|g.gr:2: node \"-1\": nodes are 1 to 3",
+        "p sp 3 1~a 1 2|g.gr:2: 3 columns, but an arc is \"a source target weight\"",
+        "p sp 3 1~a 1 2 nan|g.gr:2: weight \"nan\" is not a finite decimal number",
+        "p sp 3 1~e 1 2|g.gr:2: a line starts with c (comment), p (problem) or a (arc), not with",
+        "p sp 3 2~a 1 2 3~a 1 2 4|g.gr:3: edge 1 -> 2 stands already in line 2: remove one",
+      })
+  void badDimacs(String text, String message) {
+    assertRefused(GR, text, message);
+  }
+
+  @Test
+  void bothWaysTwice() {
+    assertRefused(
+        GR.undirected(),
+        "p sp 2 2~a 1 2 3~a 2 1 3",
+        "g.gr:3: edge 2 -> 1 stands turned round already in line 2: remove one of them, or read the"
+            + " file as directed edges");
+  }
+
+  @Test
+  void limits() {
+    assertRefused(CSV.limits(2, 9), "a,b~b,c", "g.csv:2: more than 2 nodes: raise the limit");
+    assertRefused(CSV.limits(9, 1), "a,b~~b,c", "g.csv:3: more than 1 edges: raise the limit");
+    assertRefused(CSV, "a,b~" + "x".repeat(300) + ",b", "g.csv:2: a name of more than 200");
+    assertRefused(
+        CSV, "a,b~" + "x".repeat(5000), "g.csv:2: the line is longer than 4096 bytes: is this");
+  }
+
+  /** Ten gigabytes without an end of line, and of ever new edges: over soon, with little memory. */
+  @Test
+  void endlessFiles() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThatIOException()
+        .isThrownBy(() -> CSV.read(endless("x")))
+        .withMessageStartingWith("g.csv:1: the line is longer");
+    assertThatIOException()
+        .isThrownBy(() -> CSV.limits(100, 100_000).read(endless("1,2\n3,4\n")))
+        .withMessageStartingWith("g.csv:100001: more than 100000 edges");
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100 << 20);
+  }
+
+  @Test
+  void notUtf8() {
+    byte[] latin = "a,b\nZ\u00fcrich,Bern\n".getBytes(StandardCharsets.ISO_8859_1);
+    assertThatIOException()
+        .isThrownBy(() -> CSV.read(new ByteArrayInputStream(latin)))
+        .withMessage("g.csv:2: the line is not UTF-8: save the file as UTF-8 text");
+  }
+
+  @Test
+  void compressedFiles(@TempDir Path folder) throws IOException {
+    byte[] whole = gzip("p sp 3 2\na 1 2 3\na 2 3 1\n");
+    Path path = folder.resolve("roads.GR.gz");
+    Files.write(path, whole);
+    assertThat(GraphFile.at(path).read()).isEqualTo(read(GR, "p sp 3 2\na 1 2 3\na 2 3 1\n"));
+    for (int length : new int[] {3, 10, whole.length / 2, whole.length - 1}) {
+      assertThatIOException()
+          .isThrownBy(() -> GR.read(new ByteArrayInputStream(Arrays.copyOf(whole, length))))
+          .withMessageStartingWith("g.gr:");
+    }
+    assertThatIOException()
+        .isThrownBy(() -> GraphFile.at(folder, Format.DIMACS).read())
+        .withMessageContaining(folder.toString());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GraphFile.at(Path.of("roads.txt")))
+        .withMessageContaining("it should end in .csv (edge list) or .gr (DIMACS)");
+  }
+
+  @Test
+  void checksOfNamedGraphs() throws IOException {
+    NamedGraph graph = read(CSV, "a,b,2\nb,c,-3\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> graph.requireNonNegativeWeights("dijkstra"))
+        .withMessageStartingWith(
+            "dijkstra needs weights that are not negative, but edge b -> c weighs -3.0");
+    read(CSV, "a,b,2\n").requireNonNegativeWeights("dijkstra");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> graph.node("d"))
+        .withMessageContaining("there is no node \"d\" among the 3");
+  }
+
+  /** A million edges: what stays is the graph and its names; what is allocated, some times that. */
+  @Test
+  void aMillionEdges() throws IOException {
+    int nodes = 100_000;
+    int edges = 1_000_000;
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("p sp " + nodes + " " + edges + "\n");
+    Graph.Builder expected = Graph.builder(nodes);
+    for (int k = 0; k < edges; k++) {
+      int from = k / 10;
+      int to = (k % 10) * (nodes / 10) + random.nextInt(nodes / 10);
+      int weight = random.nextInt(1, 1000);
+      text.append("a ").append(from + 1).append(' ').append(to + 1);
+      text.append(' ').append(weight).append('\n');
+      expected.edge(from, to, weight);
+    }
+    assertThat(read(GR, text.toString()).graph()).isEqualTo(expected.build());
+  }
+
+  /** Random damage gives a graph or an error that names the file, and nothing else. */
+  @Test
+  void randomDamage() {
+    byte[] characters = "0123456789,.-eap#\"\n\r \u00fc".getBytes(StandardCharsets.UTF_8);
+    SplittableRandom random = new SplittableRandom(8);
+    int refused = 0;
+    for (int i = 0; i < 4000; i++) {
+      GraphFile file = i % 2 == 0 ? CSV : GR;
+      String good =
+          i % 2 == 0 ? "a,b,1\nb,c,22\nc,a,3.5\n" : "p sp 3 3\na 1 2 1\na 2 3 22\na 3 1 3\n";
+      byte[] bad = good.getBytes(StandardCharsets.UTF_8);
+      for (int k = random.nextInt(1, 4); k > 0; k--) {
+        bad[random.nextInt(bad.length)] = characters[random.nextInt(characters.length)];
+      }
+      try {
+        file.read(new ByteArrayInputStream(bad));
+      } catch (IOException e) {
+        assertThat(e)
+            .isInstanceOf(GraphFormatException.class)
+            .hasMessageMatching("g\\.(csv|gr):.+");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(1000);
+  }
+
+  private static NamedGraph read(GraphFile file, String text) throws IOException {
+    return file.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void assertRefused(GraphFile file, String text, String message) {
+    assertThatIOException()
+        .isThrownBy(() -> read(file, text.replace('~', '\n')))
+        .withMessageStartingWith(message);
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A text again and again. */
+  private static InputStream endless(String text) {
+    return new InputStream() {
+      private long at;
+
+      @Override
+      public int read() {
+        return text.charAt((int) (at++ % text.length()));
+      }
+    };
+  }
+}
