@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       TrainCommand.class,
       EvaluateCommand.class,
+      SolveCommand.class,
       InspectCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,

@@ -100,6 +100,11 @@ public final class Algorithm {
 
   /** Runs it on a sequence of numbers: the input that is not the position. */
   public Instance run(double... numbers) {
+    return run(inputs(numbers));
+  }
+
+  /** A sequence of numbers as its inputs. */
+  public Inputs inputs(double... numbers) {
     List<FeatureSpec> sequence =
         inputs.stream().filter(f -> !f.name().equals(Inputs.POSITION)).toList();
     if (sequence.size() != 1
@@ -108,10 +113,9 @@ public final class Algorithm {
       throw new IllegalArgumentException(
           name + " does not take one sequence of numbers; its inputs are " + inputNames());
     }
-    return run(
-        Inputs.builder(features, numbers.length)
-            .reals(sequence.getFirst().name(), numbers.clone())
-            .build());
+    return Inputs.builder(features, numbers.length)
+        .reals(sequence.getFirst().name(), numbers.clone())
+        .build();
   }
 
   /** Runs it; hints are counted, not recorded. */

@@ -44,7 +44,8 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
         processing
             .apply(
                 model.settings().algorithm(),
-                new Instance(inputs, List.of(), List.of(), 1),
+                new Instance(
+                    Scaling.apply(model.settings().algorithm(), inputs), List.of(), List.of(), 1),
                 SplitStream.of(0))
             .inputs();
     Problem problem = model.network().problem(prepared);

@@ -1,0 +1,245 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.clrs.certificate.Certificate;
+import dear.clrs.certificate.Fault;
+import dear.clrs.certificate.Verdict;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Stage;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.GraphFile;
+import dear.clrs.dataset.NamedGraph;
+import dear.io.JsonWriter;
+import dear.reasoner.model.Model;
+import dear.reasoner.model.Solved;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks a model about numbers or a graph of one's own. */
+@Command(
+    name = "solve",
+    description = "Ask a model about numbers on the line, or a graph from a file.",
+    footer = {
+      "",
+      "Examples:",
+      "  dear solve insertion_sort 5 2 4 3 1 --model best.safetensors",
+      "  dear solve bellman_ford --graph roads.csv --undirected --source Bonn --certify \\",
+      "      --model best.safetensors"
+    })
+final class SolveCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "ALGORITHM",
+      description = "What to solve.",
+      converter = AlgorithmConverter.class,
+      completionCandidates = AlgorithmConverter.Names.class)
+  private Algorithm algorithm;
+
+  @Parameters(index = "1..*", paramLabel = "NUMBER", description = "Numbers to work on.")
+  private double @Nullable [] numbers;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "A model of that algorithm, such as runs/…/best.safetensors.")
+  private Path modelFile;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "FILE",
+      description = "A graph: edge list (.csv: source,target,weight) or DIMACS (.gr); also .gz.")
+  private @Nullable Path graphFile;
+
+  @Option(names = "--undirected", description = "Every line of the graph is an edge both ways.")
+  private boolean undirected;
+
+  @Option(
+      names = "--source",
+      paramLabel = "NODE",
+      description = "Where paths start (default: the first node).")
+  private @Nullable String source;
+
+  @Option(names = "--data", paramLabel = "FILE", description = "An instance of a dataset instead.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--line",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Which line of it (default ${DEFAULT-VALUE}).")
+  private long line;
+
+  @Option(
+      names = "--certify",
+      description = {
+        "Tell whether the answer is right and where it is not, by the conditions that every right",
+        "answer meets; the exit code is 1 when it is wrong."
+      })
+  private boolean certify;
+
+  @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
+  private @Nullable Integer threads;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private SolveCommand() {}
+
+  /** Inputs, and what their nodes are called. */
+  private record Question(Inputs inputs, IntFunction<String> names) {}
+
+  @Override
+  public Integer call() throws IOException {
+    Model model = Model.load(modelFile);
+    if (!model.settings().algorithm().name().equals(algorithm.name())) {
+      throw new IllegalArgumentException(
+          "%s is a model of %s, not of %s"
+              .formatted(modelFile, model.settings().algorithm(), algorithm));
+    }
+    Question question = question();
+    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    Solved solved;
+    long start = System.nanoTime();
+    try (Workers workers = new Workers(Math.max(1, team))) {
+      solved = model.solve(question.inputs(), workers);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Optional<Certificate> certificate =
+        certify
+            ? Optional.of(
+                Certificate.check(algorithm, solved.inputs(), solved.outputs(), question.names()))
+            : Optional.empty();
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(out, writer -> writeJson(solved, seconds, certificate, writer));
+    } else {
+      new AnswerPrinter(out, question.names()).print(algorithm, solved);
+      out.printf(
+          "%n%d evaluations, %s, residual %.3g, %.2f s%n",
+          solved.run().evaluations(), solved.run().reason(), solved.run().residual(), seconds);
+      certificate.ifPresent(it -> print(it, out));
+    }
+    return certificate.map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent() ? 1 : 0;
+  }
+
+  private Question question() throws IOException {
+    int given = (numbers == null ? 0 : 1) + (graphFile == null ? 0 : 1) + (data == null ? 0 : 1);
+    if (given != 1) {
+      throw new ParameterException(
+          spec.commandLine(), "give numbers, or --graph FILE, or --data FILE");
+    }
+    if (data != null) {
+      return new Question(instance(data), Integer::toString);
+    }
+    if (graphFile != null) {
+      return graph(graphFile);
+    }
+    try {
+      return new Question(
+          algorithm.inputs(numbers == null ? new double[0] : numbers), Integer::toString);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Inputs instance(Path file) throws IOException {
+    try (DatasetReader reader = new DatasetReader(file)) {
+      Optional<DatasetEntry> entry = reader.next();
+      for (long k = 1; k < line && entry.isPresent(); k++) {
+        entry = reader.next();
+      }
+      DatasetEntry found =
+          entry.orElseThrow(
+              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines"));
+      if (!found.algorithm().name().equals(algorithm.name())) {
+        throw new IllegalArgumentException(
+            "%s line %d is of %s, not of %s".formatted(file, line, found.algorithm(), algorithm));
+      }
+      return found.instance().inputs();
+    }
+  }
+
+  private Question graph(Path file) throws IOException {
+    if (!algorithm.isGraphAlgorithm()) {
+      throw new ParameterException(spec.commandLine(), algorithm + " does not take a graph");
+    }
+    GraphFile description = GraphFile.at(file);
+    NamedGraph named = (undirected ? description.undirected() : description).read();
+    List<FeatureSpec> features = algorithm.features();
+    boolean fromSource =
+        algorithm.features(Stage.INPUT).stream().anyMatch(f -> f.name().equals("s"));
+    if (source != null && !fromSource) {
+      throw new ParameterException(spec.commandLine(), algorithm + " has no source");
+    }
+    Inputs.Builder builder = Inputs.builder(features, named.graph());
+    if (fromSource) {
+      builder.codes("s", source == null ? 0 : named.node(source));
+    }
+    if (!algorithm.name().equals("bellman_ford")) {
+      named.requireNonNegativeWeights(algorithm.name());
+    }
+    return new Question(builder.build(), named.names()::get);
+  }
+
+  private static void print(Certificate certificate, PrintWriter out) {
+    switch (certificate.verdict()) {
+      case RIGHT -> out.println("certified: the answer is right (" + certificate.basis() + ")");
+      case NOT_CHECKABLE -> out.println("not certified: " + certificate.basis());
+      case WRONG -> {
+        out.printf("the answer is wrong in %d places:%n", certificate.faultCount());
+        for (Fault fault : certificate.faults()) {
+          out.println("  " + fault.reason());
+        }
+      }
+    }
+  }
+
+  private void writeJson(
+      Solved solved, double seconds, Optional<Certificate> certificate, JsonWriter writer)
+      throws IOException {
+    writer.beginObject();
+    writer.name("algorithm").value(algorithm.name());
+    writer.name("outputs").beginObject();
+    for (var output : solved.outputs()) {
+      writer.name(output.name()).beginArray();
+      for (int code : output.codes()) {
+        writer.value(code);
+      }
+      writer.endArray();
+    }
+    writer.endObject();
+    writer.name("evaluations").value(solved.run().evaluations());
+    writer.name("residual").value(solved.run().residual());
+    writer.name("stop_reason").value(solved.run().reason().name());
+    writer.name("seconds").value(seconds);
+    if (certificate.isPresent()) {
+      writer.name("verdict").value(certificate.get().verdict().name());
+      writer.name("faults").beginArray();
+      for (Fault fault : certificate.get().faults()) {
+        writer.value(fault.reason());
+      }
+      writer.endArray();
+      writer.name("fault_count").value(certificate.get().faultCount());
+    }
+    writer.endObject();
+  }
+}
