@@ -3,18 +3,33 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.dataset.Preprocessing;
+import dear.equilibrium.Method;
+import dear.equilibrium.SolverOptions;
+import dear.equilibrium.StopRule;
 import dear.io.JsonWriter;
+import dear.reasoner.execution.Execution;
+import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.execution.LossWeights;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.PackedWeights;
+import dear.tensor.optim.Adam;
+import dear.tensor.optim.GradientClipping;
+import dear.tensor.parallel.GradientShards;
+import dear.tensor.parallel.IndexedTask;
 import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,84 +55,223 @@ final class BenchCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "name a workload: step or gemm");
+    throw new ParameterException(spec.commandLine(), "name a workload: step, solve, train or gemm");
+  }
+
+  /** What the workloads on graphs have in common. */
+  static final class Load {
+    @Option(
+        names = "--algorithm",
+        defaultValue = "insertion_sort",
+        paramLabel = "NAME",
+        converter = AlgorithmConverter.class,
+        completionCandidates = AlgorithmConverter.Names.class,
+        description = "Whose graphs (default ${DEFAULT-VALUE}).")
+    private Algorithm algorithm;
+
+    @Option(
+        names = "--nodes",
+        defaultValue = "16",
+        paramLabel = "N",
+        description = "Nodes of a graph (default ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+        names = "--batch",
+        defaultValue = "32",
+        paramLabel = "N",
+        description = "Graphs (default ${DEFAULT-VALUE}).")
+    private int batch;
+
+    @Option(
+        names = "--threads",
+        defaultValue = "2",
+        paramLabel = "N",
+        description = "Threads (default ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(
+        names = "--evaluations",
+        defaultValue = "12",
+        paramLabel = "N",
+        description = "Evaluations of the solver (default ${DEFAULT-VALUE}).")
+    private int evaluations;
+
+    @Option(
+        names = "--seconds",
+        defaultValue = "5",
+        paramLabel = "S",
+        description = "Time to measure for (default ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+    private Load() {}
+
+    private void check(CommandLine command) {
+      if (nodes < 2 || batch < 1 || threads < 1 || evaluations < 3) {
+        throw new ParameterException(
+            command, "at least 2 nodes, 1 graph, 1 thread and 3 evaluations are needed");
+      }
+    }
+
+    private List<Problem> problems(Network network) {
+      Samples samples = algorithm.samples(1).split("bench").size(nodes);
+      List<Problem> problems = new ArrayList<>();
+      for (int g = 0; g < batch; g++) {
+        problems.add(
+            network.problem(
+                Preprocessing.ALL.apply(
+                    algorithm, samples.get(g), samples.random(g).split("positions"))));
+      }
+      return problems;
+    }
+
+    /** A search that always spends its evaluations. */
+    private SolverOptions solver() {
+      return new SolverOptions(
+          Method.Anderson.DEFAULT, StopRule.relative(1e-30, evaluations).withPatience(0));
+    }
+
+    private Execution.Equilibrium execution() {
+      return Execution.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
+    }
   }
 
   @Command(name = "step", description = "One application of the processor to a batch of graphs.")
-  int step(
-      @Option(
-              names = "--algorithm",
-              defaultValue = "insertion_sort",
-              converter = AlgorithmConverter.class,
-              completionCandidates = AlgorithmConverter.Names.class,
-              description = "Whose graphs (default ${DEFAULT-VALUE}).")
-          Algorithm algorithm,
-      @Option(names = "--nodes", defaultValue = "16", description = "Nodes of a graph.") int nodes,
-      @Option(names = "--batch", defaultValue = "32", description = "Graphs.") int batch,
-      @Option(names = "--threads", defaultValue = "2", description = "Threads.") int threads,
-      @Option(names = "--seconds", defaultValue = "5", description = "Time to measure for.")
-          double seconds)
-      throws IOException {
-    atLeastOne("--batch", batch);
-    atLeastOne("--threads", threads);
-    Network network = Network.of(algorithm);
-    var parameters = network.initial(1);
-    Samples samples = algorithm.samples(1).split("bench").size(nodes);
-    NetworkWorkspace[] rooms = new NetworkWorkspace[batch];
-    float[][] states = new float[batch][];
-    float[][] images = new float[batch][];
-    int edges = 0;
+  int step(@Mixin Load load) throws IOException {
+    load.check(spec.commandLine());
+    Network network = Network.of(load.algorithm);
+    Parameters parameters = network.initial(1);
+    List<Problem> problems = load.problems(network);
     RandomStream random = new RandomStream(1);
-    try (Workers workers = new Workers(threads)) {
-      for (int g = 0; g < batch; g++) {
-        Problem problem =
-            network.problem(
-                Preprocessing.ALL.apply(
-                    algorithm, samples.get(g), samples.random(g).split("positions")));
-        // Fewer graphs than threads: the team works on one graph after the other.
-        rooms[g] =
-            batch < threads
-                ? network.workspace(parameters, workers)
-                : network.workspace(parameters);
-        rooms[g].encode(problem);
-        edges += problem.edges().count();
-        states[g] = new float[rooms[g].step().dimension()];
-        images[g] = new float[states[g].length];
-        for (int i = 0; i < states[g].length; i++) {
-          states[g][i] = (float) random.nextGaussian();
-        }
+    try (Workers workers = new Workers(load.threads)) {
+      boolean alone = load.batch < load.threads; // then the team works on one graph after the other
+      List<NetworkWorkspace> rooms = new ArrayList<>();
+      List<float[]> states = new ArrayList<>();
+      List<float[]> images = new ArrayList<>();
+      for (Problem problem : problems) {
+        NetworkWorkspace room =
+            alone ? network.workspace(parameters, workers) : network.workspace(parameters);
+        room.encode(problem);
+        rooms.add(room);
+        states.add(gaussians(random, room.step().dimension()));
+        images.add(new float[room.step().dimension()]);
       }
+      IndexedTask apply =
+          (worker, g) -> rooms.get(g).step().apply(states.get(g), 0, images.get(g), 0);
       Runnable work =
-          batch < threads
+          alone
               ? () -> {
-                for (int g = 0; g < batch; g++) {
-                  rooms[g].step().apply(states[g], 0, images[g], 0);
+                for (int g = 0; g < rooms.size(); g++) {
+                  apply.run(0, g);
                 }
               }
-              : () ->
-                  workers.forEach(
-                      batch, (worker, g) -> rooms[g].step().apply(states[g], 0, images[g], 0));
-      Stopwatch times = Stopwatch.measure(seconds, work);
-      int allEdges = edges;
-      printLine(
-          json ->
-              json.name("workload")
-                  .value("step")
-                  .name("algorithm")
-                  .value(algorithm.name())
-                  .name("nodes")
-                  .value(nodes)
-                  .name("batch")
-                  .value(batch)
-                  .name("threads")
-                  .value(threads)
-                  .name("evaluations")
-                  .value(1)
-                  .name("edges")
-                  .value(allEdges),
-          times);
+              : () -> workers.forEach(rooms.size(), apply);
+      print("step", load, 1, problems, Stopwatch.measure(load.seconds, work));
     }
     return 0;
+  }
+
+  @Command(
+      name = "solve",
+      description = "Encode, find the equilibrium in a fixed number of evaluations, decode.")
+  int solve(@Mixin Load load) throws IOException {
+    load.check(spec.commandLine());
+    Network network = Network.of(load.algorithm);
+    Parameters parameters = network.initial(1);
+    List<Problem> problems = load.problems(network);
+    try (Workers workers = new Workers(load.threads)) {
+      Runnable work;
+      if (load.batch < load.threads) {
+        GraphWorker worker = new GraphWorker(network, parameters, load.execution(), 1, workers);
+        work = () -> problems.forEach(problem -> solve(worker, problem));
+      } else {
+        List<GraphWorker> team = team(network, parameters, load.execution(), load.threads);
+        work =
+            () ->
+                workers.forEach(
+                    problems.size(), (worker, g) -> solve(team.get(worker), problems.get(g)));
+      }
+      print("solve", load, load.evaluations, problems, Stopwatch.measure(load.seconds, work));
+    }
+    return 0;
+  }
+
+  private static void solve(GraphWorker worker, Problem problem) {
+    worker.solve(problem);
+    worker.answer(problem);
+  }
+
+  @Command(
+      name = "train",
+      description = {
+        "A training step: a fixed number of evaluations, the gradient, the Jacobian term, clipping",
+        "and Adam."
+      })
+  int train(
+      @Mixin Load load,
+      @Option(names = "--no-jacobian", description = "Without the Jacobian term.")
+          boolean noJacobian)
+      throws IOException {
+    load.check(spec.commandLine());
+    Network network = Network.of(load.algorithm);
+    Parameters parameters = network.initial(1);
+    List<Problem> problems = load.problems(network);
+    Execution.Equilibrium execution =
+        noJacobian ? load.execution().withJacobian(0, 1) : load.execution();
+    try (Workers workers = new Workers(load.threads)) {
+      List<GraphWorker> team = team(network, parameters, execution, load.threads);
+      GradientShards shards =
+          new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
+      Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
+      GradientClipping clipping = new GradientClipping(1);
+      LossWeights weights = LossWeights.of(problems);
+      Runnable work =
+          () -> {
+            float[] gradients =
+                shards.sum(
+                    problems.size(),
+                    (worker, g, into) ->
+                        team.get(worker)
+                            .lossAndGradient(problems.get(g), weights, adam.steps(), g, into));
+            clipping.clip(gradients, parameters.kernels());
+            adam.step(gradients, 3e-4);
+          };
+      print("train", load, load.evaluations, problems, Stopwatch.measure(load.seconds, work));
+    }
+    return 0;
+  }
+
+  private static List<GraphWorker> team(
+      Network network, Parameters parameters, Execution execution, int threads) {
+    List<GraphWorker> team = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      team.add(new GraphWorker(network, parameters, execution, 1));
+    }
+    return team;
+  }
+
+  private void print(
+      String workload, Load load, int evaluations, List<Problem> problems, Stopwatch times)
+      throws IOException {
+    int edges = problems.stream().mapToInt(problem -> problem.edges().count()).sum();
+    printLine(
+        json ->
+            json.name("workload")
+                .value(workload)
+                .name("algorithm")
+                .value(load.algorithm.name())
+                .name("nodes")
+                .value(load.nodes)
+                .name("batch")
+                .value(load.batch)
+                .name("threads")
+                .value(load.threads)
+                .name("evaluations")
+                .value(evaluations)
+                .name("edges")
+                .value(edges),
+        times);
   }
 
   @Command(
@@ -189,12 +343,6 @@ final class BenchCommand implements Runnable {
       json.endObject().endDocument();
     }
     spec.commandLine().getOut().print(bytes.toString(StandardCharsets.UTF_8));
-  }
-
-  private void atLeastOne(String option, int value) {
-    if (value < 1) {
-      throw new ParameterException(spec.commandLine(), option + " " + value + " is not at least 1");
-    }
   }
 
   private static float[] gaussians(RandomStream random, int count) {
