@@ -150,7 +150,7 @@ class CertificateTest {
       return inputs;
     }
     if (inputs.hasGraph()) {
-      return coarseGraph(algorithm, inputs, k);
+      return coarseGraph(algorithm, inputs);
     }
     Inputs coarse = inputs;
     for (Feature feature : inputs.features()) {
@@ -165,7 +165,7 @@ class CertificateTest {
     return coarse;
   }
 
-  private static Inputs coarseGraph(Algorithm algorithm, Inputs inputs, long k) {
+  private static Inputs coarseGraph(Algorithm algorithm, Inputs inputs) {
     Graph graph = inputs.graph();
     double[] weights = graph.weights().clone();
     for (int e = 0; e < weights.length; e++) {
