@@ -1,5 +1,6 @@
 package dear.cli;
 
+import dear.reasoner.training.TrainingFailedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -38,7 +39,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "dear COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 wrong use."
     },
     versionProvider = Main.Version.class,
-    subcommands = {AlgorithmsCommand.class, SampleCommand.class, ShowCommand.class})
+    subcommands = {
+      TrainCommand.class,
+      EvaluateCommand.class,
+      InspectCommand.class,
+      AlgorithmsCommand.class,
+      SampleCommand.class,
+      ShowCommand.class,
+      BenchCommand.class
+    })
 @SuppressWarnings("UnusedVariable") // options that picocli handles by itself
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
@@ -81,6 +90,7 @@ public final class Main implements Runnable {
   /** Runs a command with its own outputs and tells the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine command = new CommandLine(new Main());
+    TrainCommand.addSettings(command.getSubcommands().get("train").getCommandSpec());
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);
@@ -134,7 +144,8 @@ public final class Main implements Runnable {
       case NoSuchFileException missing -> "no such file: " + missing.getMessage();
       case AccessDeniedException denied -> "no permission for " + denied.getMessage();
       case FileSystemException file -> "cannot use " + file.getMessage();
-      case IOException _, IllegalArgumentException _ -> String.valueOf(exception.getMessage());
+      case IOException _, IllegalArgumentException _, TrainingFailedException _ ->
+          String.valueOf(exception.getMessage());
       default -> exception + " (an error of the program; --stacktrace shows where)";
     };
   }
@@ -159,19 +170,21 @@ public final class Main implements Runnable {
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() throws IOException {
+      return new String[] {
+        "dear %s (commit %s, JDK %s)"
+            .formatted(property("version"), property("commit"), Runtime.version())
+      };
+    }
+
+    /** What the build wrote down. */
+    static String property(String name) throws IOException {
       Properties properties = new Properties();
       try (InputStream in = Main.class.getResourceAsStream("version.properties")) {
         if (in != null) {
           properties.load(in);
         }
       }
-      return new String[] {
-        "dear %s (commit %s, JDK %s)"
-            .formatted(
-                properties.getProperty("version", "unknown"),
-                properties.getProperty("commit", "unknown"),
-                Runtime.version())
-      };
+      return properties.getProperty(name, "unknown");
     }
   }
 }

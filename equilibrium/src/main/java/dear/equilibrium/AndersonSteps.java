@@ -39,7 +39,7 @@ final class AndersonSteps implements Steps {
 
   private final Method.Anderson options;
   private final int window;
-  private final double[] gram; // by slot
+  private final double[] gram; // by slot, valid in the row of the newer of two
   private final int[] order; // slots: those in use by age, oldest first, then the free ones
   private final double[] weights;
   private final MixingWeights system;
@@ -110,9 +110,7 @@ final class AndersonSteps implements Steps {
     }
     for (int i = 0; i < count; i++) {
       int other = order[i];
-      double product = Vectors.dot(slab, residual, slab, point(other), dimension);
-      gram[slot * window + other] = product;
-      gram[other * window + slot] = product;
+      gram[slot * window + other] = Vectors.dot(slab, residual, slab, point(other), dimension);
     }
   }
 

@@ -185,6 +185,47 @@ final class SolverPropertyTest {
     }
   }
 
+  @Test
+  void aPointWhoseResidualGrewTenfoldIsTakenBack() {
+    TanhMap map = RandomContraction.of(5, 0.9, 3);
+    for (Method method :
+        List.of(
+            Method.Anderson.DEFAULT,
+            Method.Broyden.DEFAULT,
+            new Method.Anderson(6, 1e-4, 1, 1e9),
+            new Method.Broyden(30, 1e9))) {
+      List<float[]> points = new ArrayList<>();
+      List<float[]> images = new ArrayList<>();
+      FixedPointMap spiked =
+          map(
+              5,
+              (z, out) -> {
+                map.apply(z, 0, out, 0);
+                if (points.size() == 2) { // the third point is the first extrapolated one
+                  out[0] += 1000;
+                }
+                points.add(z.clone());
+                images.add(out.clone());
+              });
+      StopRule rule = StopRule.absolute(1e-5, 60);
+      Solution solution = solver(method, rule).solve(spiked, new float[5]);
+      assertThat(solution.reason()).isEqualTo(StopReason.CONVERGED);
+      boolean guarded =
+          method.equals(Method.Anderson.DEFAULT) || method.equals(Method.Broyden.DEFAULT);
+      assertThat(Arrays.equals(points.get(3), images.get(1))).as("%s", method).isEqualTo(guarded);
+    }
+  }
+
+  @Test
+  void mixingWithoutHistoryIsDamping() {
+    TanhMap map = RandomContraction.of(9, 0.9, 3);
+    StopRule rule = StopRule.absolute(1e-5, 200);
+    Solution mixed = solver(new Method.Anderson(1, 0, 0.5, 10), rule).solve(map, new float[9]);
+    Solution damped = solver(new Method.Plain(0.5), rule).solve(map, new float[9]);
+    assertThat(mixed.evaluations()).isEqualTo(damped.evaluations());
+    assertThat(mixed.residualTrace()).containsExactly(damped.residualTrace(), within(1e-6));
+  }
+
   @ParameterizedTest
   @MethodSource("methods")
   void singularFunctionsEndWithAReason(Method method) {

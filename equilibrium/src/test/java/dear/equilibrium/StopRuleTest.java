@@ -75,6 +75,48 @@ final class StopRuleTest {
     assertThat(short_.residualTrace()).hasSize(3).isSortedAccordingTo((a, b) -> -a.compareTo(b));
   }
 
+  /** One number that moves by the next of the given steps at every evaluation. */
+  private static FixedPointMap moving(float... steps) {
+    return new FixedPointMap() {
+      private int evaluations;
+
+      @Override
+      public int dimension() {
+        return 1;
+      }
+
+      @Override
+      public void apply(float[] z, int zOffset, float[] out, int outOffset) {
+        out[outOffset] = z[zOffset] + steps[evaluations++];
+      }
+    };
+  }
+
+  @Test
+  void aMissBreaksTheRow() {
+    StopRule rule = StopRule.absolute(1, 5).withHitsInARow(2);
+    Solution solution =
+        new EquilibriumSolver(new SolverOptions(Method.Plain.DEFAULT, rule))
+            .solve(moving(0.5f, 4, 0.25f, 0.5f, 8), new float[1]);
+    assertThat(solution.reason()).isEqualTo(StopReason.CONVERGED);
+    assertThat(solution.residualTrace()).containsExactly(0.5, 4, 0.25, 0.5);
+    assertThat(solution.bestEvaluation()).isEqualTo(3);
+  }
+
+  @Test
+  void slowProgressIsAStall() {
+    EquilibriumSolver solver =
+        new EquilibriumSolver(
+            new SolverOptions(Method.Plain.DEFAULT, StopRule.absolute(1e-9, 100)));
+    Solution creeping = solver.solve(new TanhMap(1, new float[] {0.9999f}, new float[1]), SMALL);
+    assertThat(creeping.reason()).isEqualTo(StopReason.STALLED);
+    assertThat(creeping.evaluations()).isEqualTo(31);
+    Solution walking = solver.solve(new TanhMap(1, new float[] {0.99f}, new float[1]), SMALL);
+    assertThat(walking.reason()).isEqualTo(StopReason.BUDGET);
+  }
+
+  private static final float[] SMALL = {1e-3f};
+
   @Test
   void impossibleOptionsAreNamed() {
     refused(() -> StopRule.absolute(0, 5), "StopRule.tolerance", "0.0");

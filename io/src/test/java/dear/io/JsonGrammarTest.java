@@ -164,6 +164,15 @@ class JsonGrammarTest {
     assertThat(Json.parse("\"\\u00e9\\u20ac\\ud83d\\ude00\\u0000z\"").string())
         .isEqualTo("é€😀\u0000z");
     assertThat(Json.parse("\"é€😀\"").string()).isEqualTo("é€😀");
+    assertThat(Json.parse("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"").string()).isEqualTo("\"\\/\b\f\n\r\t");
+  }
+
+  @Test
+  void zeroKeepsItsSign() throws IOException {
+    for (String zero : new String[] {"-0", "-0.0", "-0e5", "-1e-400"}) {
+      assertThat(1 / Json.parse(zero).number()).as(zero).isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+    assertThat(1 / Json.parse("0").number()).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class SplitStream implements RandomSource {
 
   /** The child of that number; it depends on this stream's beginning or present place alone. */
   public SplitStream split(long key) {
-    return new SplitStream(mix(mix(state ^ 0x6a09e667f3bcc909L) + GAMMA * (2 * key + 1)));
+    return new SplitStream(mix(mix(state ^ 0x6a09e667f3bcc909L) + GAMMA * key));
   }
 
   /** The child of that name. */

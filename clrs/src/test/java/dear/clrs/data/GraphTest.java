@@ -126,9 +126,9 @@ class GraphTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     Graph.Builder builder = Graph.builder(nodes);
-    for (long e = 0; e < edges; e++) { // distinct cells, far apart from each other
-      int row = (int) (e * 7919 % nodes);
-      builder.edge(row, (int) ((row + 1 + 99 * (e / nodes)) % nodes), 1 + e);
+    for (int e = 0; e < edges; e++) { // distinct cells, far apart from each other
+      int row = (int) (e * 7919L % nodes);
+      builder.edge(row, (row + 1 + 99 * (e / nodes)) % nodes, 1 + e);
     }
     Graph graph = builder.build();
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;

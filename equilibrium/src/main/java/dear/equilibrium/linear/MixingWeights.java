@@ -21,7 +21,8 @@ public final class MixingWeights {
    * Solves for the weights of the listed vectors, oldest first. Where the matrix cannot be
    * factored, the oldest are dropped until it can; a single vector always has weight 1.
    *
-   * @param gram the Gram matrix of all vectors, {@code stride} to the row
+   * @param gram the Gram matrix of all vectors, {@code stride} to the row; of two vectors only the
+   *     entry in the row of the newer one is read
    * @param order which vectors, oldest first
    * @param count how many of the list
    * @param regularisation λ

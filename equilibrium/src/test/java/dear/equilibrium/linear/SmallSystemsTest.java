@@ -119,6 +119,8 @@ final class SmallSystemsTest {
     long first = stream.next();
     stream.restart(1, 2);
     assertThat(stream.next()).isEqualTo(first);
+    assertThat(new ProbeStream(1, 3).next()).isNotEqualTo(first);
+    assertThat(new ProbeStream(2, 2).next()).isNotEqualTo(first);
     assertThat(new ProbeStream(0, 0).next()).isEqualTo(2558736989570252433L);
     float[] normal = new float[20_001];
     new ProbeStream(3, 1).fill(ProbeLaw.GAUSSIAN, normal, 0, normal.length);

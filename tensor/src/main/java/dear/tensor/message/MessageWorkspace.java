@@ -8,7 +8,7 @@ package dear.tensor.message;
  * bytes would share an eighth of the first-level cache.
  */
 public final class MessageWorkspace {
-  /** Edges per block, a multiple of the product kernels' tile of six rows; measured. */
+  /** Edges per block, a multiple of the product kernels' tile of six rows; not tuned. */
   static final int BLOCK = 48;
 
   private static final int CACHE_LINE = 16;

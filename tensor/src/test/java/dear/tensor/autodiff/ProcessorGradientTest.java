@@ -81,7 +81,9 @@ class ProcessorGradientTest {
       double found = (sides[0] - sides[1]) / (2 * step);
       assertThat(found / Math.sqrt(scale))
           .as(p.name())
-          .isCloseTo(expected / Math.sqrt(scale), within(3e-3 * (1 + Math.abs(expected))));
+          .isCloseTo(
+              expected / Math.sqrt(scale),
+              within(2e-3 * (1 + Math.abs(expected) / Math.sqrt(scale))));
     }
   }
 

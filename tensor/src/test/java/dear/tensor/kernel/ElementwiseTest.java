@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -154,6 +155,14 @@ class ElementwiseTest {
         }
       }
       p.assertNear((r, c) -> pd[c], 2e-5);
+    }
+  }
+
+  @Test
+  void exponentialToTheLastBits() {
+    for (float x = FastExp.LOWEST; x < FastExp.HIGHEST; x += 0.0137f) {
+      double exact = Math.exp(x);
+      assertThat((double) FastExp.exp(x)).isCloseTo(exact, within(1.5e-7 * exact));
     }
   }
 }

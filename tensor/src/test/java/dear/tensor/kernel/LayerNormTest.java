@@ -267,4 +267,38 @@ class LayerNormTest {
     }
     shifted.assertNear(x::get, 2e-3);
   }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void rowsDoNotDependOnTheirNeighbours(Kernels kernels) {
+    for (int cols : new int[] {1, 7, 19, 64, 130}) {
+      View x = View.random(new Random(cols), 7, cols);
+      View p = View.random(new Random(cols + 1), 2, cols);
+      View together = x.copy();
+      kernels.layerNormInPlace(
+          7,
+          cols,
+          together.data(),
+          together.at(),
+          together.step(),
+          p.data(),
+          p.at(),
+          p.at() + p.step(),
+          true);
+      for (int r = 0; r < 7; r++) {
+        View alone = x.copy().from(r);
+        kernels.layerNormInPlace(
+            1,
+            cols,
+            alone.data(),
+            alone.at(),
+            alone.step(),
+            p.data(),
+            p.at(),
+            p.at() + p.step(),
+            true);
+        assertThat(alone.row(0)).isEqualTo(together.row(r));
+      }
+    }
+  }
 }

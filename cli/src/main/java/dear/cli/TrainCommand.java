@@ -1,0 +1,204 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.RunFolder;
+import dear.reasoner.training.Trainer;
+import dear.tensor.kernel.Kernels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Trains a model, or goes on with a run that was interrupted. */
+@Command(
+    name = "train",
+    description = {
+      "Train a reasoner in a folder of its own. Kill it at any time: --resume goes on and ends",
+      "with the same bits."
+    })
+final class TrainCommand implements Callable<Integer> {
+  /** After Ctrl-C, so long may the present batch and its checkpoint take. */
+  private static final long GRACE_SECONDS = 60;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "ALGORITHM",
+      description = "What to learn; 'dear algorithms' lists them.",
+      converter = AlgorithmConverter.class,
+      completionCandidates = AlgorithmConverter.Names.class)
+  private @Nullable Algorithm algorithm;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "quick|paper",
+      defaultValue = "quick",
+      description = "Where settings start from (default ${DEFAULT-VALUE}).")
+  private Preset preset;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The run's folder (default runs/ALGORITHM-MODE-SEED).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Go on with the run in this folder.")
+  private @Nullable Path resume;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads (default: one per processor); the result does not depend on it.")
+  private @Nullable Integer threads;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private TrainCommand() {}
+
+  /** Adds an option for every setting. */
+  static void addSettings(CommandSpec command) {
+    for (Setting setting : Setting.values()) {
+      command.addOption(
+          OptionSpec.builder("--" + setting.key())
+              .paramLabel("VALUE")
+              .type(String.class)
+              .description(
+                  "%s (quick %s, paper %s)."
+                      .formatted(
+                          capitalised(setting.words()),
+                          setting.value(Preset.QUICK),
+                          setting.value(Preset.PAPER))
+                      .replace("%", "%%"))
+              .build());
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Provenance provenance =
+        new Provenance(
+            Main.Version.property("version"),
+            Main.Version.property("commit"),
+            Runtime.version().toString(),
+            Kernels.selected().name());
+    try (RunFolder folder = open(provenance)) {
+      return train(folder, provenance);
+    }
+  }
+
+  private RunFolder open(Provenance provenance) throws IOException {
+    Map<Setting, String> given = given();
+    if (resume != null) {
+      if (algorithm != null || out != null || !given.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(), "--resume goes on as the run began: no other setting can be given");
+      }
+      return RunFolder.open(resume);
+    }
+    if (algorithm == null) {
+      throw new ParameterException(spec.commandLine(), "name an algorithm, or a run to --resume");
+    }
+    Settings settings = Settings.of(algorithm, preset);
+    try {
+      for (Map.Entry<Setting, String> setting : given.entrySet()) {
+        settings = settings.with(setting.getKey(), setting.getValue());
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    Path folder =
+        out != null
+            ? out
+            : Path.of(
+                "runs",
+                "%s-%s-%s"
+                    .formatted(
+                        algorithm, settings.text(Setting.MODE), settings.text(Setting.SEED)));
+    return RunFolder.create(folder, settings, provenance);
+  }
+
+  private Map<Setting, String> given() {
+    Map<Setting, String> given = new TreeMap<>();
+    for (Setting setting : Setting.values()) {
+      OptionSpec option = spec.findOption("--" + setting.key());
+      String value = option == null ? null : option.getValue();
+      if (value != null) {
+        given.put(setting, value);
+      }
+    }
+    return given;
+  }
+
+  private int train(RunFolder folder, Provenance provenance) throws IOException {
+    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    if (team < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
+    }
+    Map<String, String> known =
+        Map.of(
+            "program", provenance.program(),
+            "commit", provenance.commit(),
+            "jdk", provenance.jdk(),
+            "kernels", provenance.kernels());
+    TrainingDisplay display = new TrainingDisplay(spec.commandLine().getErr());
+    CountDownLatch done = new CountDownLatch(1);
+    try (Trainer trainer = new Trainer(folder, team, known, display)) {
+      Thread onInterrupt = new Thread(() -> stop(trainer, done), "dear-interrupt");
+      Runtime.getRuntime().addShutdownHook(onInterrupt);
+      boolean finished;
+      try {
+        finished = trainer.train();
+      } finally {
+        display.finish();
+        done.countDown();
+        try {
+          Runtime.getRuntime().removeShutdownHook(onInterrupt);
+        } catch (IllegalStateException e) {
+          // The program is being shut down: the hook is what waits for us.
+        }
+      }
+      spec.commandLine()
+          .getOut()
+          .printf(
+              finished
+                  ? "trained %d steps; the best model is %s%n"
+                  : "interrupted after %d steps; go on with: dear train --resume %s%n",
+              trainer.step(),
+              finished ? folder.best() : folder.last().getParent());
+      return finished ? 0 : 1;
+    }
+  }
+
+  private static void stop(Trainer trainer, CountDownLatch done) {
+    trainer.stop();
+    try {
+      if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        Runtime.getRuntime().halt(1); // the last checkpoint is whole, and is where --resume begins
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String capitalised(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+}

@@ -1,0 +1,74 @@
+package dear.cli;
+
+import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.training.TrainingListener;
+import dear.reasoner.training.TrainingStep;
+import java.io.PrintWriter;
+
+/** Shows training: one live line on a terminal, plain lines elsewhere. */
+final class TrainingDisplay implements TrainingListener {
+  private static final long LIVE_NANOS = 200_000_000L;
+  private static final long PLAIN_NANOS = 10_000_000_000L;
+
+  private final PrintWriter err;
+  private final boolean live;
+  private long last;
+  private double accuracy = Double.NaN;
+  private double average = Double.NaN;
+
+  TrainingDisplay(PrintWriter err) {
+    this.err = err;
+    this.live = System.console() != null && System.console().isTerminal();
+  }
+
+  @Override
+  public void stepped(TrainingStep step) {
+    average = Double.isNaN(average) ? step.loss() : 0.95 * average + 0.05 * step.loss();
+    long now = System.nanoTime();
+    if (now - last < (live ? LIVE_NANOS : PLAIN_NANOS) && step.step() < step.steps()) {
+      return;
+    }
+    last = now;
+    err.printf(
+        (live ? "\r" : "")
+            + "step %,d of %,d  loss %.4f  accuracy %s  evaluations %.1f  %.0f samples/s  %s left"
+            + (live ? " \u001b[K" : "%n"),
+        step.step(),
+        step.steps(),
+        average,
+        Double.isNaN(accuracy) ? "-" : "%.1f %%".formatted(100 * accuracy),
+        step.evaluations(),
+        step.samplesPerSecond(),
+        duration(step.secondsLeft()));
+    err.flush();
+  }
+
+  @Override
+  public void validated(int step, EvaluationReport report, boolean best) {
+    accuracy = report.scores().accuracy();
+    finish();
+    err.printf(
+        "validation at step %,d: loss %.4f, accuracy %.2f %%, %.1f evaluations%s%n",
+        step,
+        report.loss(),
+        100 * accuracy,
+        report.meanEvaluations(),
+        best ? ", the best so far" : "");
+    err.flush();
+  }
+
+  /** Removes the live line. */
+  void finish() {
+    if (live) {
+      err.print("\r\u001b[K");
+      err.flush();
+    }
+  }
+
+  private static String duration(double seconds) {
+    long s = Math.round(seconds);
+    return s >= 3600
+        ? "%d h %d min".formatted(s / 3600, s % 3600 / 60)
+        : s >= 60 ? "%d min %d s".formatted(s / 60, s % 60) : s + " s";
+  }
+}

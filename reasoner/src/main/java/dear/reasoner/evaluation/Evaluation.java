@@ -1,0 +1,92 @@
+package dear.reasoner.evaluation;
+
+import dear.equilibrium.StopReason;
+import dear.reasoner.execution.Execution;
+import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.execution.LossWeights;
+import dear.reasoner.execution.Run;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.score.Answer;
+import dear.reasoner.score.ScoreBoard;
+import dear.reasoner.score.TrivialAnswers;
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Answers a set of problems and scores the answers. Graphs are spread over the team; what a graph
+ * gives does not depend on the others.
+ */
+public final class Evaluation {
+  private final Network network;
+  private final Workers workers;
+  private final GraphWorker[] threads;
+
+  /** An evaluation that can be repeated while the parameters change. */
+  public Evaluation(
+      Network network, Parameters parameters, Execution execution, long seed, Workers workers) {
+    this.network = network;
+    this.workers = workers;
+    this.threads = new GraphWorker[workers.threads()];
+    for (int t = 0; t < threads.length; t++) {
+      threads[t] = new GraphWorker(network, parameters, execution, seed);
+    }
+  }
+
+  /** What came of one graph. */
+  private record Result(Run run, List<Answer> answers, double[] losses, long nanos) {}
+
+  /** Evaluates; the targets of all problems must be known. */
+  public EvaluationReport run(List<Problem> problems) {
+    Result[] results = new Result[problems.size()];
+    workers.forEach(
+        results.length,
+        (worker, i) -> {
+          GraphWorker thread = threads[worker];
+          Problem problem = problems.get(i);
+          long start = System.nanoTime();
+          Run run = thread.solve(problem);
+          List<Answer> answers = thread.answer(problem);
+          results[i] = new Result(run, answers, thread.losses(), System.nanoTime() - start);
+        });
+    return summarise(problems, results);
+  }
+
+  private EvaluationReport summarise(List<Problem> problems, Result[] results) {
+    ScoreBoard board = new ScoreBoard(network.outputs());
+    ScoreBoard trivial = new ScoreBoard(network.outputs());
+    LossWeights weights = LossWeights.of(problems);
+    Map<StopReason, Integer> reasons = new EnumMap<>(StopReason.class);
+    double loss = 0;
+    long evaluations = 0;
+    int most = 0;
+    double residual = 0;
+    long nanos = 0;
+    for (int i = 0; i < results.length; i++) {
+      Result result = results[i];
+      board.add(problems.get(i), result.answers());
+      trivial.add(problems.get(i), TrivialAnswers.of(problems.get(i)));
+      for (int k = 0; k < result.losses().length; k++) {
+        loss += result.losses()[k] * weights.outputs()[k];
+      }
+      evaluations += result.run().evaluations();
+      most = Math.max(most, result.run().evaluations());
+      residual += result.run().residual();
+      reasons.merge(result.run().reason(), 1, Integer::sum);
+      nanos += result.nanos();
+    }
+    int graphs = results.length;
+    return new EvaluationReport(
+        board.scores(),
+        trivial.scores(),
+        loss / network.outputs().size(),
+        (double) evaluations / graphs,
+        most,
+        residual / graphs,
+        reasons,
+        nanos / 1e6 / graphs);
+  }
+}

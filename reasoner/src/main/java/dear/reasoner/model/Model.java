@@ -1,0 +1,122 @@
+package dear.reasoner.model;
+
+import dear.clrs.data.Inputs;
+import dear.io.Json;
+import dear.io.JsonWriter;
+import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.network.Network;
+import dear.reasoner.settings.Settings;
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Checkpoint;
+import dear.tensor.parameter.Parameters;
+import dear.tensor.safetensors.SafetensorsFile;
+import dear.tensor.safetensors.SafetensorsWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A network with its parameters, the settings that made it, and where it comes from.
+ *
+ * <p>A model is one safetensors file: the parameters under their names, the settings and the
+ * provenance in its metadata. Files are untrusted: names and shapes must be exactly those of the
+ * network that the settings describe.
+ */
+public final class Model {
+  private static final String SETTINGS = "dear.settings";
+
+  private final Settings settings;
+  private final Network network;
+  private final Parameters parameters;
+  private final Map<String, String> provenance;
+
+  /** A model from its parts. */
+  public Model(
+      Settings settings, Network network, Parameters parameters, Map<String, String> provenance) {
+    this.settings = settings;
+    this.network = network;
+    this.parameters = parameters;
+    this.provenance = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+  }
+
+  /** Reads a file. */
+  public static Model load(Path path) throws IOException {
+    try (SafetensorsFile file = SafetensorsFile.open(path)) {
+      String text = file.metadata().get(SETTINGS);
+      if (text == null) {
+        throw new IOException(
+            path + " is no model of this program: its metadata has no " + SETTINGS);
+      }
+      Settings settings = Settings.read(Json.parse(text), path + ", metadata " + SETTINGS);
+      Network network = settings.network();
+      Parameters parameters = new Parameters(network.layout());
+      Checkpoint.read(network.layout(), parameters.values(), "", file);
+      for (float value : parameters.values()) {
+        if (!Float.isFinite(value)) {
+          throw new IOException(path + " holds a parameter that is not finite");
+        }
+      }
+      parameters.changed();
+      Map<String, String> provenance = new LinkedHashMap<>(file.metadata());
+      provenance.remove(SETTINGS);
+      return new Model(settings, network, parameters, provenance);
+    }
+  }
+
+  /** Writes a file; it appears only when it is whole. */
+  public void save(Path path) throws IOException {
+    SafetensorsWriter writer = new SafetensorsWriter();
+    writer.metadata(SETTINGS, settingsText(settings));
+    provenance.forEach(writer::metadata);
+    Checkpoint.add(network.layout(), parameters.values(), "", writer);
+    writer.write(path);
+  }
+
+  /** Settings as the text that a file holds. */
+  static String settingsText(Settings settings) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.compact(bytes)) {
+      json.beginObject();
+      settings.write(json);
+      json.endObject();
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What made it. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Its network. */
+  public Network network() {
+    return network;
+  }
+
+  /** Its parameters. */
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  /** Where it comes from: anything worth knowing, by name. */
+  public Map<String, String> provenance() {
+    return provenance;
+  }
+
+  /** Answers inputs of its algorithm, as CLRS-30 has them; the team works on the one graph. */
+  public Solved solve(Inputs inputs, Workers team) {
+    GraphWorker worker =
+        new GraphWorker(network, parameters, settings.execution(), settings.seed(), team);
+    return Solved.of(this, inputs, worker);
+  }
+
+  /** The same on the calling thread. */
+  public Solved solve(Inputs inputs) {
+    GraphWorker worker =
+        new GraphWorker(network, parameters, settings.execution(), settings.seed());
+    return Solved.of(this, inputs, worker);
+  }
+}

@@ -1,0 +1,5 @@
+/** Trained models: files, and questions put to them. */
+@NullMarked
+package dear.reasoner.model;
+
+import org.jspecify.annotations.NullMarked;

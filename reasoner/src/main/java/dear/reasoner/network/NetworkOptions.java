@@ -1,0 +1,65 @@
+package dear.reasoner.network;
+
+import dear.clrs.Algorithm;
+import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.problem.Wiring;
+import java.util.Set;
+
+/**
+ * What can be chosen about a network.
+ *
+ * @param width the number of channels
+ * @param wiring along which edges messages flow
+ * @param scope between which nodes answers may lie
+ * @param training how permutations are made in training
+ * @param evaluation how permutations are made in evaluation
+ */
+public record NetworkOptions(
+    int width, Wiring wiring, AnswerScope scope, Permutations training, Permutations evaluation) {
+  /** The paper's. */
+  public static final int DEFAULT_WIDTH = 128;
+
+  /** The algorithms whose pointers run against their edges. */
+  private static final Set<String> BOTH_WAYS =
+      Set.of("dfs", "strongly_connected_components", "dag_shortest_paths");
+
+  /** The algorithms whose pointers hardly ever follow edges: a chain through all nodes. */
+  private static final Set<String> POINTS_ANYWHERE = Set.of("topological_sort");
+
+  /** Checks the width. */
+  public NetworkOptions {
+    if (width < 1) {
+      throw new IllegalArgumentException("a network needs a width of at least 1, not " + width);
+    }
+  }
+
+  /** What the authors chose for an algorithm, or would have to. */
+  public static NetworkOptions of(Algorithm algorithm) {
+    return new NetworkOptions(
+        DEFAULT_WIDTH,
+        BOTH_WAYS.contains(algorithm.name()) ? Wiring.BOTH_WAYS : Wiring.DIRECTED,
+        POINTS_ANYWHERE.contains(algorithm.name()) ? AnswerScope.PAIRS : AnswerScope.EDGES,
+        Permutations.Sinkhorn.TRAINING,
+        Permutations.Sinkhorn.EVALUATION);
+  }
+
+  /** The same with another width. */
+  public NetworkOptions withWidth(int value) {
+    return new NetworkOptions(value, wiring, scope, training, evaluation);
+  }
+
+  /** The same with other wiring. */
+  public NetworkOptions withWiring(Wiring value) {
+    return new NetworkOptions(width, value, scope, training, evaluation);
+  }
+
+  /** The same with another scope. */
+  public NetworkOptions withScope(AnswerScope value) {
+    return new NetworkOptions(width, wiring, value, training, evaluation);
+  }
+
+  /** The same with other permutations. */
+  public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
+    return new NetworkOptions(width, wiring, scope, inTraining, inEvaluation);
+  }
+}

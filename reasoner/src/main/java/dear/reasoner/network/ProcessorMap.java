@@ -1,0 +1,158 @@
+package dear.reasoner.network;
+
+import dear.equilibrium.TwiceDifferentiableMap;
+import dear.reasoner.problem.Problem;
+import dear.tensor.autodiff.Plane;
+import dear.tensor.autodiff.Value;
+import dear.tensor.autodiff.Workspace;
+import dear.tensor.parameter.RandomStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The processor's step on one problem as a function of the state, with its derivatives, for solvers
+ * that know nothing of graphs.
+ *
+ * <p>Gradients of the processor's own parameters go to the array given to {@link
+ * NetworkWorkspace#collect}; what belongs to the encoder's parameters gathers in the encoder's
+ * workspace until {@link NetworkWorkspace#encodeBackward}.
+ *
+ * <p>Records stay where they are until the next evaluation. So a linearisation at the point that
+ * was evaluated last costs nothing, which is the rule after a search that ended with its first hit,
+ * and neither does the backward pass that a Jacobian term has just made.
+ */
+public final class ProcessorMap implements TwiceDifferentiableMap {
+  private final Processor processor;
+  private final Workspace w;
+  private final List<Link> links;
+  private final Value h;
+  private final Value next;
+  private float[] gradients = {};
+  private RandomStream random = new RandomStream(0);
+  private float deviation;
+  private boolean evaluated;
+  private boolean wentBack;
+
+  ProcessorMap(Processor processor, Workspace w, List<Link> links) {
+    this.processor = processor;
+    this.w = w;
+    this.links = links;
+    this.h = processor.h();
+    this.next = processor.next();
+  }
+
+  void bind(Problem problem) {
+    processor.bind(w, problem);
+    links.forEach(Link::forward);
+    evaluated = false;
+    wentBack = false;
+    deviation = 0;
+  }
+
+  void collect(float[] into) {
+    gradients = into;
+  }
+
+  /** From now on adds noise of that standard deviation to each evaluation; 0 for none. */
+  public void perturb(double standardDeviation, RandomStream stream) {
+    deviation = (float) standardDeviation;
+    random = stream;
+  }
+
+  @Override
+  public int dimension() {
+    return w.count(h);
+  }
+
+  @Override
+  public int rowWidth() {
+    return h.cols();
+  }
+
+  @Override
+  public void apply(float[] z, int zOffset, float[] out, int outOffset) {
+    w.set(h, z, zOffset);
+    w.forward();
+    if (deviation != 0) {
+      StateNoise.TABLE.add(random, deviation, w.array(Plane.VALUE), w.offset(next), dimension());
+    }
+    evaluated = true;
+    wentBack = false;
+    w.copyOut(Plane.VALUE, next, out, outOffset);
+  }
+
+  @Override
+  public void linearize(float[] z, int zOffset, float[] out, int outOffset) {
+    if (evaluated && holds(Plane.VALUE, h, z, zOffset)) {
+      w.copyOut(Plane.VALUE, next, out, outOffset);
+    } else {
+      apply(z, zOffset, out, outOffset);
+    }
+  }
+
+  @Override
+  public void multiplyTransposed(float[] y, int yOffset, float[] out, int outOffset) {
+    seed(y, yOffset);
+    w.backward();
+    w.copyOut(Plane.COTANGENT, h, out, outOffset);
+  }
+
+  @Override
+  public void accumulate(float[] y, int yOffset) {
+    seed(y, yOffset);
+    w.backward(gradients);
+    hand(Plane.COTANGENT);
+  }
+
+  @Override
+  public void accumulateAndMultiply(float[] y, int yOffset, float[] out, int outOffset) {
+    accumulate(y, yOffset);
+    w.copyOut(Plane.COTANGENT, h, out, outOffset);
+  }
+
+  @Override
+  public void differentiateTransposed(
+      float[] v, int vOffset, float[] direction, int at, float scale, float[] out, int outOffset) {
+    if (!wentBack || !holds(Plane.COTANGENT, next, v, vOffset)) {
+      seed(v, vOffset);
+      w.backward();
+    }
+    w.zero(Plane.TANGENT);
+    float[] dot = w.array(Plane.TANGENT);
+    int to = w.offset(h);
+    for (int i = 0; i < dimension(); i++) {
+      dot[to + i] = scale * direction[at + i];
+    }
+    w.tangent();
+    w.zero(Plane.COTANGENT_TANGENT);
+    w.backwardTangent(gradients);
+    hand(Plane.COTANGENT_TANGENT);
+    w.copyOut(Plane.COTANGENT_TANGENT, h, out, outOffset);
+  }
+
+  /** Writes J t to {@code out}. */
+  public void multiply(float[] t, int at, float[] out, int outOffset) {
+    w.zero(Plane.TANGENT);
+    w.copyIn(Plane.TANGENT, h, t, at);
+    w.tangent();
+    w.copyOut(Plane.TANGENT, next, out, outOffset);
+  }
+
+  private void seed(float[] y, int yOffset) {
+    w.zero(Plane.COTANGENT);
+    w.copyIn(Plane.COTANGENT, next, y, yOffset);
+    wentBack = true;
+  }
+
+  private void hand(Plane gathered) {
+    for (Link link : links) {
+      link.backward(gathered);
+    }
+  }
+
+  private boolean holds(Plane plane, Value value, float[] numbers, int at) {
+    int from = w.offset(value);
+    int count = w.count(value);
+    return Arrays.equals(w.array(plane), from, from + count, numbers, at, at + count);
+  }
+}

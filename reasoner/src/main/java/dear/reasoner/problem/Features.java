@@ -1,0 +1,92 @@
+package dear.reasoner.problem;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Location;
+import dear.clrs.data.Stage;
+import dear.clrs.data.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The features of an algorithm, sorted by where the network takes them in or gives them out.
+ *
+ * <p>A pointer among the inputs is a property of edges: 1 on the edge that it follows. The
+ * adjacency is no feature: it is the edges themselves. Hints are not used.
+ *
+ * @param nodeInputs what becomes columns of the nodes
+ * @param edgeInputs what becomes scalars of the edges
+ * @param graphInputs what becomes columns of the graph
+ * @param outputs what is asked for
+ */
+public record Features(
+    List<FeatureSpec> nodeInputs,
+    List<FeatureSpec> edgeInputs,
+    List<FeatureSpec> graphInputs,
+    List<FeatureSpec> outputs) {
+  /** Copies the lists. */
+  public Features {
+    nodeInputs = List.copyOf(nodeInputs);
+    edgeInputs = List.copyOf(edgeInputs);
+    graphInputs = List.copyOf(graphInputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** Sorts the features of an algorithm. */
+  public static Features of(List<FeatureSpec> specs) {
+    List<FeatureSpec> nodes = new ArrayList<>();
+    List<FeatureSpec> edges = new ArrayList<>();
+    List<FeatureSpec> graphs = new ArrayList<>();
+    List<FeatureSpec> outputs = new ArrayList<>();
+    for (FeatureSpec spec : specs) {
+      switch (spec.stage()) {
+        case HINT -> {}
+        case OUTPUT -> outputs.add(spec);
+        case INPUT -> {
+          if (isPointer(spec) && spec.location() != Location.NODE) {
+            throw new IllegalArgumentException(
+                "input " + spec.name() + ": only pointers of nodes can be encoded");
+          }
+          if (isPointer(spec) || spec.location() == Location.EDGE) {
+            if (!spec.name().equals(Inputs.ADJACENCY)) {
+              edges.add(spec);
+            }
+          } else {
+            (spec.location() == Location.NODE ? nodes : graphs).add(spec);
+          }
+        }
+      }
+    }
+    return new Features(nodes, edges, graphs, outputs);
+  }
+
+  /** How many numbers a feature is at each node, edge or graph. */
+  public static int columns(FeatureSpec spec) {
+    return spec.type() == Type.CATEGORICAL ? spec.classes() : 1;
+  }
+
+  /** How many numbers these are together. */
+  public static int columns(List<FeatureSpec> specs) {
+    return specs.stream().mapToInt(Features::columns).sum();
+  }
+
+  /** Whether its values are nodes, one for each place. */
+  public static boolean isPointer(FeatureSpec spec) {
+    return switch (spec.type()) {
+      case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER -> true;
+      case SCALAR, MASK, MASK_ONE, CATEGORICAL -> false;
+    };
+  }
+
+  /** The input of that name. */
+  public FeatureSpec input(String name) {
+    for (List<FeatureSpec> list : List.of(nodeInputs, edgeInputs, graphInputs)) {
+      for (FeatureSpec spec : list) {
+        if (spec.name().equals(name) && spec.stage() == Stage.INPUT) {
+          return spec;
+        }
+      }
+    }
+    throw new IllegalArgumentException("no input \"" + name + "\"");
+  }
+}

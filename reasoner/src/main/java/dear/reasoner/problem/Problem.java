@@ -1,0 +1,216 @@
+package dear.reasoner.problem;
+
+import dear.clrs.data.Feature;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Graph;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.data.Location;
+import dear.clrs.data.Type;
+import dear.tensor.autodiff.GraphSize;
+import dear.tensor.message.InEdges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One instance as the network sees it. Made once, read by any thread.
+ *
+ * <p>There are two lists of edges: the one along which messages flow, and the one between whose
+ * ends answers lie. They are the same unless the answer may be any pair of nodes.
+ */
+public final class Problem {
+  private final EdgeList edges;
+  private final EdgeList answers;
+  private final InEdges inEdges;
+  private final List<float[]> nodeInputs;
+  private final List<float[]> graphInputs;
+  private final List<Target> targets;
+  private final int steps;
+
+  /**
+   * A problem from its parts.
+   *
+   * @param edges where messages flow, with the scalars of {@link Features#edgeInputs}
+   * @param answers where answers lie, with the same scalars; may be the same
+   * @param nodeInputs a matrix for each of {@link Features#nodeInputs}, row by row
+   * @param graphInputs a row for each of {@link Features#graphInputs}
+   * @param targets one for each of {@link Features#outputs}
+   * @param steps how many steps the algorithm itself takes from its first snapshot to its last
+   */
+  public Problem(
+      EdgeList edges,
+      EdgeList answers,
+      List<float[]> nodeInputs,
+      List<float[]> graphInputs,
+      List<Target> targets,
+      int steps) {
+    this(edges, answers, edges.inEdges(), nodeInputs, graphInputs, targets, steps);
+  }
+
+  private Problem(
+      EdgeList edges,
+      EdgeList answers,
+      InEdges inEdges,
+      List<float[]> nodeInputs,
+      List<float[]> graphInputs,
+      List<Target> targets,
+      int steps) {
+    if (edges.nodes() != answers.nodes() || edges.scalars() != answers.scalars()) {
+      throw new IllegalArgumentException("messages and answers belong to different graphs");
+    }
+    this.edges = edges;
+    this.answers = answers;
+    this.inEdges = inEdges;
+    this.nodeInputs = List.copyOf(nodeInputs);
+    this.graphInputs = List.copyOf(graphInputs);
+    this.targets = List.copyOf(targets);
+    this.steps = Math.max(1, steps);
+  }
+
+  /** A solved instance, for training and scoring. */
+  public static Problem of(Features features, Instance instance, Wiring wiring, AnswerScope scope) {
+    return of(features, instance.inputs(), Optional.of(instance), wiring, scope);
+  }
+
+  /** Inputs whose answer is not known. */
+  public static Problem of(Features features, Inputs inputs, Wiring wiring, AnswerScope scope) {
+    return of(features, inputs, Optional.empty(), wiring, scope);
+  }
+
+  private static Problem of(
+      Features features,
+      Inputs inputs,
+      Optional<Instance> solved,
+      Wiring wiring,
+      AnswerScope scope) {
+    EdgeList edges =
+        encoded(
+            features,
+            inputs,
+            !inputs.hasGraph()
+                ? EdgeList.of(Graph.complete(inputs.nodes()))
+                : switch (wiring) {
+                  case DIRECTED -> EdgeList.of(inputs.graph());
+                  case BOTH_WAYS -> EdgeList.bothWays(inputs.graph());
+                });
+    EdgeList answers =
+        scope == AnswerScope.PAIRS && inputs.hasGraph()
+            ? encoded(features, inputs, EdgeList.of(Graph.complete(inputs.nodes())))
+            : edges;
+    List<float[]> nodeInputs = new ArrayList<>();
+    for (FeatureSpec spec : features.nodeInputs()) {
+      nodeInputs.add(columns(inputs.feature(spec.name()), inputs.nodes()));
+    }
+    List<float[]> graphInputs = new ArrayList<>();
+    for (FeatureSpec spec : features.graphInputs()) {
+      graphInputs.add(columns(inputs.feature(spec.name()), 1));
+    }
+    List<Target> targets = new ArrayList<>();
+    for (FeatureSpec spec : features.outputs()) {
+      targets.add(
+          solved
+              .map(it -> Target.of(it.output(spec.name()), inputs, answers))
+              .orElseGet(() -> Target.unknown(spec, answers)));
+    }
+    int steps = solved.map(Instance::length).orElse(1) - 1;
+    return new Problem(edges, answers, nodeInputs, graphInputs, targets, steps);
+  }
+
+  /** The matrix of a feature of nodes or of the graph: one-hot for classes and masks of one. */
+  private static float[] columns(Feature feature, int rows) {
+    FeatureSpec spec = feature.spec();
+    int columns = Features.columns(spec);
+    float[] matrix = new float[rows * columns];
+    if (spec.type() == Type.MASK_ONE) {
+      matrix[feature.codes()[0]] = 1;
+      return matrix;
+    }
+    for (int i = 0; i < rows; i++) {
+      if (spec.isReal()) {
+        matrix[i] = (float) feature.reals()[i];
+      } else if (columns == 1) {
+        matrix[i] = feature.codes()[i];
+      } else {
+        matrix[i * columns + feature.codes()[i]] = 1;
+      }
+    }
+    return matrix;
+  }
+
+  /** The edges with their scalars. */
+  private static EdgeList encoded(Features features, Inputs inputs, EdgeList bare) {
+    int scalars = Features.columns(features.edgeInputs());
+    float[] values = new float[bare.count() * scalars];
+    int at = 0;
+    for (FeatureSpec spec : features.edgeInputs()) {
+      for (int e = 0; e < bare.count(); e++) {
+        int row = bare.rows()[e];
+        int column = bare.columns()[e];
+        int cell = e * scalars + at;
+        if (spec.name().equals(Inputs.WEIGHTS)) {
+          values[cell] = (float) inputs.graph().weight(row, column);
+        } else if (spec.location() == Location.NODE) {
+          values[cell] = inputs.codes(spec.name())[row] == column ? 1 : 0;
+        } else if (spec.isReal()) {
+          values[cell] = (float) EdgeCells.real(inputs.feature(spec.name()), inputs, row, column);
+        } else {
+          throw new IllegalArgumentException(
+              "input " + spec.name() + ": of edges only scalars are encoded");
+        }
+      }
+      at += Features.columns(spec);
+    }
+    return bare.with(scalars, values);
+  }
+
+  /** The number of nodes. */
+  public int nodes() {
+    return edges.nodes();
+  }
+
+  /** The size for programs that pass messages. */
+  public GraphSize size() {
+    return new GraphSize(edges.nodes(), edges.count());
+  }
+
+  /** The size for programs that decode answers. */
+  public GraphSize answerSize() {
+    return new GraphSize(answers.nodes(), answers.count());
+  }
+
+  /** Where messages flow. */
+  public EdgeList edges() {
+    return edges;
+  }
+
+  /** Where answers lie. */
+  public EdgeList answers() {
+    return answers;
+  }
+
+  /** Where messages flow, by receiver. */
+  public InEdges inEdges() {
+    return inEdges;
+  }
+
+  /** A matrix for each input of nodes. */
+  public List<float[]> nodeInputs() {
+    return nodeInputs;
+  }
+
+  /** A row for each input of the graph. */
+  public List<float[]> graphInputs() {
+    return graphInputs;
+  }
+
+  /** The true answers, by output. */
+  public List<Target> targets() {
+    return targets;
+  }
+
+  /** How many steps a rollout takes: those of the algorithm, at least one. */
+  public int steps() {
+    return steps;
+  }
+}

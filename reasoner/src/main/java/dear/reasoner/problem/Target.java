@@ -1,0 +1,137 @@
+package dear.reasoner.problem;
+
+import dear.clrs.data.Feature;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Location;
+import dear.clrs.data.Type;
+import java.util.Arrays;
+
+/**
+ * The true answer to one output, in the order in which the network decodes it: by node, by edge of
+ * the answer, or the one of the graph.
+ *
+ * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ */
+public final class Target {
+  private static final float[] NONE = {};
+
+  private final FeatureSpec spec;
+  private final int[] truth;
+  private final float[] amounts;
+  private final float[] weights;
+  private final int[] choices;
+  private final int count;
+
+  private Target(
+      FeatureSpec spec, int[] truth, float[] amounts, float[] weights, int[] choices, int count) {
+    this.spec = spec;
+    this.truth = truth;
+    this.amounts = amounts;
+    this.weights = weights;
+    this.choices = choices;
+    this.count = count;
+  }
+
+  /** A target of integers: everything but scalars, as {@link dear.clrs.data.Type} stores it. */
+  public static Target of(FeatureSpec spec, int[] truth, EdgeList answers) {
+    int[] choices = truth;
+    if (Features.isPointer(spec) && spec.location() == Location.NODE) {
+      choices = new int[truth.length];
+      for (int i = 0; i < truth.length; i++) {
+        choices[i] = truth[i] < 0 ? -1 : answers.find(i, truth[i]);
+      }
+    }
+    int count = 0;
+    for (int choice : choices) {
+      count += choice >= 0 ? 1 : 0;
+    }
+    if (spec.type() != Type.MASK) {
+      return new Target(spec, truth, NONE, NONE, choices, count);
+    }
+    float[] amounts = new float[truth.length];
+    float[] weights = new float[truth.length];
+    for (int i = 0; i < truth.length; i++) {
+      amounts[i] = truth[i] > 0 ? 1 : 0;
+      weights[i] = truth[i] < 0 ? 0 : 1;
+    }
+    return new Target(spec, truth, amounts, weights, new int[0], count);
+  }
+
+  /** A target of real numbers. */
+  public static Target of(FeatureSpec spec, float[] truth) {
+    float[] weights = new float[truth.length];
+    Arrays.fill(weights, 1);
+    return new Target(spec, new int[0], truth, weights, new int[0], truth.length);
+  }
+
+  /** A target that nobody knows: it takes no part in losses and scores. */
+  static Target unknown(FeatureSpec spec, EdgeList answers) {
+    int places = places(spec, answers);
+    if (spec.isReal()) {
+      return new Target(spec, new int[0], new float[places], new float[places], new int[0], 0);
+    }
+    int[] none = new int[places];
+    Arrays.fill(none, -1);
+    return of(spec, none, answers);
+  }
+
+  /** The target of a solved instance. */
+  static Target of(Feature output, Inputs inputs, EdgeList answers) {
+    FeatureSpec spec = output.spec();
+    if (spec.location() == Location.EDGE) {
+      return of(spec, EdgeCells.codes(output, inputs, answers), answers);
+    }
+    return spec.isReal() ? of(spec, floats(output.reals())) : of(spec, output.codes(), answers);
+  }
+
+  /** At how many places there is an answer. */
+  static int places(FeatureSpec spec, EdgeList answers) {
+    return switch (spec.location()) {
+      case GRAPH -> 1;
+      case NODE -> spec.type() == Type.MASK_ONE ? 1 : answers.nodes();
+      case EDGE -> answers.count();
+    };
+  }
+
+  private static float[] floats(double[] values) {
+    float[] out = new float[values.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = (float) values[i];
+    }
+    return out;
+  }
+
+  /** What it is. */
+  public FeatureSpec spec() {
+    return spec;
+  }
+
+  /** Nodes, classes or truth values; -1 where there is none. Empty for scalars. */
+  public int[] truth() {
+    return truth;
+  }
+
+  /** Real numbers of a scalar; 0 and 1 for a mask. */
+  public float[] amounts() {
+    return amounts;
+  }
+
+  /** 1 for each amount that counts, else 0. */
+  public float[] weights() {
+    return weights;
+  }
+
+  /**
+   * What a cross-entropy picks: the edge of the answer that a node's pointer follows, -1 if there
+   * is none; in all other cases the truth itself.
+   */
+  public int[] choices() {
+    return choices;
+  }
+
+  /** How many terms its loss has. */
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Instances as the network sees them: columns of numbers, edges in the orders that the steps want,
+ * and targets.
+ */
+@NullMarked
+package dear.reasoner.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package dear.reasoner.score;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A number with its 95 % interval over graphs: other graphs of the same distribution would have
+ * given it a place in there nineteen times out of twenty.
+ *
+ * @param value the number
+ * @param low the lower end
+ * @param high the upper end
+ */
+public record Estimate(double value, double low, double high) {
+  /** The 97.5 % quantile of the standard normal distribution. */
+  private static final double Z = 1.959963984540054;
+
+  /** The mean of a number per graph, with a normal interval, kept inside of [0, 1]. */
+  static <T> Estimate mean(List<T> graphs, ToDoubleFunction<T> number) {
+    double mean = graphs.stream().mapToDouble(number).average().orElse(Double.NaN);
+    double squares = 0;
+    for (T graph : graphs) {
+      double difference = number.applyAsDouble(graph) - mean;
+      squares += difference * difference;
+    }
+    int g = graphs.size();
+    return around(mean, g < 2 ? Double.NaN : Math.sqrt(squares / (g - 1) / g));
+  }
+
+  /**
+   * The ratio of two sums over graphs, pooled accuracy for example. Graphs differ in size, so the
+   * interval is that of a ratio estimator (linearised: the residuals c - R·n of single graphs).
+   */
+  static <T> Estimate ratio(List<T> graphs, ToDoubleFunction<T> above, ToDoubleFunction<T> below) {
+    double sum = graphs.stream().mapToDouble(above).sum();
+    double total = graphs.stream().mapToDouble(below).sum();
+    double ratio = sum / total;
+    double squares = 0;
+    for (T graph : graphs) {
+      double residual = above.applyAsDouble(graph) - ratio * below.applyAsDouble(graph);
+      squares += residual * residual;
+    }
+    int g = graphs.size();
+    return around(ratio, g < 2 ? Double.NaN : Math.sqrt(squares * g / (g - 1)) / total);
+  }
+
+  /** The share of graphs for which something holds, with Wilson's interval. */
+  static Estimate share(long hits, long graphs) {
+    if (graphs == 0) {
+      return new Estimate(Double.NaN, 0, 1);
+    }
+    double p = (double) hits / graphs;
+    double spread = Z * Z / graphs;
+    double middle = (p + spread / 2) / (1 + spread);
+    double half = Z * Math.sqrt(p * (1 - p) / graphs + spread / (4 * graphs)) / (1 + spread);
+    return new Estimate(p, Math.max(0, middle - half), Math.min(1, middle + half));
+  }
+
+  private static Estimate around(double value, double deviation) {
+    double half = Double.isNaN(deviation) ? 1 : Z * deviation;
+    return new Estimate(value, Math.max(0, value - half), Math.min(1, value + half));
+  }
+}

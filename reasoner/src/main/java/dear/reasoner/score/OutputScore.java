@@ -1,0 +1,42 @@
+package dear.reasoner.score;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Type;
+import java.util.List;
+
+/**
+ * How well one output was answered over a set of graphs.
+ *
+ * @param output which
+ * @param accuracy right places among all places of all graphs, as the paper's authors count (masks
+ *     too); for a scalar the mean squared error
+ * @param perGraph the mean over graphs of the share of right places
+ * @param exact the share of graphs without any wrong place
+ * @param clrs CLRS-30's own score on the same places: F1 for masks; of a cyclic permutation
+ *     together with its mask; NaN for a mask that was counted there
+ */
+public record OutputScore(
+    FeatureSpec output, Estimate accuracy, Estimate perGraph, Estimate exact, double clrs) {
+
+  static OutputScore of(FeatureSpec output, List<Tally> graphs, List<Tally> fused) {
+    Tally pooled = sum(graphs);
+    Estimate exact = Estimate.share(graphs.stream().filter(Tally::exact).count(), graphs.size());
+    if (output.type() == Type.SCALAR) {
+      double error = pooled.meanSquare();
+      Estimate whole = new Estimate(error, error, error);
+      Estimate single = Estimate.mean(graphs, Tally::meanSquare);
+      return new OutputScore(output, whole, single, exact, error);
+    }
+    double clrs = output.type() == Type.MASK ? pooled.f1() : sum(fused).accuracy();
+    return new OutputScore(
+        output,
+        Estimate.ratio(graphs, Tally::correct, Tally::places),
+        Estimate.mean(graphs, Tally::accuracy),
+        exact,
+        clrs);
+  }
+
+  private static Tally sum(List<Tally> graphs) {
+    return graphs.stream().reduce(Tally.ZERO, Tally::plus);
+  }
+}

@@ -1,0 +1,101 @@
+package dear.reasoner.score;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Type;
+import dear.clrs.dataset.Preprocessing;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Target;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts what is right, graph by graph. Not for several threads; the order of graphs does not
+ * matter.
+ *
+ * <p>A sort is trained as a cyclic permutation and a mask of the first element; CLRS-30 scores the
+ * two as one, the first element pointing to itself.
+ */
+public final class ScoreBoard {
+  private static final String MASK_OF_FIRST = "_mask";
+
+  private final List<FeatureSpec> outputs;
+  private final List<List<Tally>> tallies = new ArrayList<>();
+  private final List<List<Tally>> fused = new ArrayList<>();
+  private int exact;
+
+  /** A board for these outputs. */
+  public ScoreBoard(List<FeatureSpec> outputs) {
+    this.outputs = List.copyOf(outputs);
+    for (int k = 0; k < outputs.size(); k++) {
+      tallies.add(new ArrayList<>());
+      fused.add(new ArrayList<>());
+    }
+  }
+
+  /** Counts the answers to a problem whose targets are known. */
+  public void add(Problem problem, List<Answer> answers) {
+    add(problem.targets(), answers);
+  }
+
+  void add(List<Target> targets, List<Answer> answers) {
+    boolean right = true;
+    for (int k = 0; k < outputs.size(); k++) {
+      Tally tally = Tally.of(targets.get(k), answers.get(k));
+      tallies.get(k).add(tally);
+      right &= tally.exact();
+      int first = maskOf(k);
+      fused
+          .get(k)
+          .add(
+              first < 0
+                  ? tally
+                  : Tally.of(
+                      Preprocessing.fuse(targets.get(k).truth(), targets.get(first).truth()[0]),
+                      Preprocessing.fuse(answers.get(k).codes(), answers.get(first).codes()[0]),
+                      false));
+    }
+    exact += right ? 1 : 0;
+  }
+
+  /** The scores so far. */
+  public Scores scores() {
+    List<OutputScore> scores = new ArrayList<>();
+    double sum = 0;
+    int counted = 0;
+    for (int k = 0; k < outputs.size(); k++) {
+      OutputScore score = OutputScore.of(outputs.get(k), tallies.get(k), fused.get(k));
+      if (isMaskOfFirst(k)) {
+        score =
+            new OutputScore(
+                score.output(), score.accuracy(), score.perGraph(), score.exact(), Double.NaN);
+      } else {
+        sum += score.clrs();
+        counted++;
+      }
+      scores.add(score);
+    }
+    int graphs = tallies.getFirst().size();
+    return new Scores(graphs, List.copyOf(scores), Estimate.share(exact, graphs), sum / counted);
+  }
+
+  /** The output that marks the first element of a permutation, or -1. */
+  private int maskOf(int k) {
+    if (outputs.get(k).type() == Type.PERMUTATION_POINTER) {
+      for (int i = 0; i < outputs.size(); i++) {
+        if (outputs.get(i).name().equals(outputs.get(k).name() + MASK_OF_FIRST)) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private boolean isMaskOfFirst(int k) {
+    for (int i = 0; i < outputs.size(); i++) {
+      if (maskOf(i) == k) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+/** How good answers are, by everyone's definitions. */
+@NullMarked
+package dear.reasoner.score;
+
+import org.jspecify.annotations.NullMarked;

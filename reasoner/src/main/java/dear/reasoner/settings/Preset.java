@@ -1,0 +1,9 @@
+package dear.reasoner.settings;
+
+/** Where settings start from. */
+public enum Preset {
+  /** A first result in minutes. */
+  QUICK,
+  /** The paper's values. */
+  PAPER
+}

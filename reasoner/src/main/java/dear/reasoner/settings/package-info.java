@@ -1,0 +1,5 @@
+/** What can be chosen about a model and its training, as one table of named values. */
+@NullMarked
+package dear.reasoner.settings;
+
+import org.jspecify.annotations.NullMarked;

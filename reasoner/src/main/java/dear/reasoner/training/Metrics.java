@@ -1,0 +1,64 @@
+package dear.reasoner.training;
+
+import dear.io.Json;
+import dear.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was seen at one step: a line of {@code metrics.jsonl}.
+ *
+ * @param step the number of batches trained on
+ * @param values finite numbers by name
+ */
+public record Metrics(int step, Map<String, Double> values) {
+  /** Keeps a copy in order. */
+  public Metrics {
+    values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** As a line of JSON. */
+  String line() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.compact(bytes)) {
+      json.beginObject().name("step").value(step);
+      for (Map.Entry<String, Double> value : values.entrySet()) {
+        if (Double.isFinite(value.getValue())) {
+          json.name(value.getKey()).value(value.getValue());
+        }
+      }
+      json.endObject().endDocument();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** All whole lines of a file; a last line that was cut off by a crash is left out. */
+  static List<Metrics> read(Path file) throws IOException {
+    String text = Files.readString(file);
+    List<Metrics> all = new ArrayList<>();
+    int start = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      Json json = Json.parse(text.substring(start, end));
+      Map<String, Double> values = new LinkedHashMap<>();
+      json.members()
+          .forEach((name, value) -> {
+            if (!name.equals("step")) {
+              values.put(name, value.number());
+            }
+          });
+      all.add(new Metrics(json.get("step").integer(), values));
+      start = end + 1;
+    }
+    return all;
+  }
+}

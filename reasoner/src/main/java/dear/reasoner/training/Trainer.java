@@ -1,0 +1,299 @@
+package dear.reasoner.training;
+
+import dear.io.AtomicFile;
+import dear.reasoner.evaluation.Evaluation;
+import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.execution.Execution;
+import dear.reasoner.execution.GraphLoss;
+import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.execution.LossWeights;
+import dear.reasoner.model.Model;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.tensor.optim.Adam;
+import dear.tensor.optim.GradientClipping;
+import dear.tensor.optim.LearningRate;
+import dear.tensor.parallel.GradientShards;
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Trains a model in a run folder, from wherever the folder is.
+ *
+ * <p>A step is a function of the state before it and of its number: which samples, which noise,
+ * which probes. The gradient of a batch is summed in an order that does not depend on the number of
+ * threads. So a run that was killed at any moment and resumed from its last checkpoint ends with
+ * the bits of one that was not.
+ *
+ * <p>While a batch is trained on, the next one is drawn by another thread.
+ */
+public final class Trainer implements AutoCloseable {
+  /** A loss beyond this cannot be an accident of one batch. */
+  private static final double EXPLODED = 1e6;
+
+  private static final int METRICS_EVERY = 20;
+
+  private final RunFolder folder;
+  private final Settings settings;
+  private final Network network;
+  private final TrainingListener listener;
+  private final Map<String, String> provenance;
+  private final TrainingState state;
+  private final LearningRate schedule;
+  private final GradientClipping clipping;
+  private final Workers workers;
+  private final GradientShards shards;
+  private final GraphWorker[] threads;
+  private final ProblemSource source;
+  private final Parameters evaluated;
+  private final Evaluation evaluation;
+  private final List<Problem> validation;
+  private final GraphLoss[] losses;
+  private final ExecutorService drawing =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("dear-data").factory());
+  private volatile boolean stopped;
+
+  /**
+   * A trainer.
+   *
+   * @param folder where the run lives
+   * @param threads how many work on a batch; the result does not depend on it
+   * @param provenance what is written into the model besides its settings
+   * @param listener hears of it
+   */
+  public Trainer(
+      RunFolder folder, int threads, Map<String, String> provenance, TrainingListener listener)
+      throws IOException {
+    this.folder = folder;
+    this.settings = folder.settings();
+    this.listener = listener;
+    this.provenance = Map.copyOf(provenance);
+    this.network = settings.network();
+    Parameters parameters = network.initial(settings.seed());
+    Adam adam =
+        new Adam(
+            parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.real(Setting.WEIGHT_DECAY)));
+    this.state = new TrainingState(parameters, adam);
+    if (Files.exists(folder.last())) {
+      state.load(folder.last());
+    }
+    folder.forgetMetricsAfter(state.step);
+    this.schedule = schedule(settings);
+    this.clipping = new GradientClipping(settings.real(Setting.CLIP));
+    this.workers = new Workers(threads);
+    this.shards =
+        new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
+    Execution execution = settings.execution();
+    this.threads = new GraphWorker[threads];
+    Arrays.setAll(
+        this.threads, _ -> new GraphWorker(network, parameters, execution, settings.seed()));
+    this.source = new ProblemSource(settings, network);
+    this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
+    this.evaluation = new Evaluation(network, evaluated, execution, settings.seed(), workers);
+    this.validation =
+        source.fixed(
+            "validation",
+            settings.whole(Setting.VALIDATION_NODES),
+            settings.whole(Setting.VALIDATION_COUNT));
+    this.losses = new GraphLoss[settings.whole(Setting.BATCH)];
+  }
+
+  private static LearningRate schedule(Settings settings) {
+    double rate = settings.real(Setting.LEARNING_RATE);
+    LearningRate after =
+        settings.is(Setting.SCHEDULE, "cosine")
+            ? new LearningRate.Cosine(rate, 0, settings.whole(Setting.STEPS))
+            : new LearningRate.Constant(rate);
+    int warmUp = settings.whole(Setting.WARM_UP);
+    return warmUp == 0 ? after : new LearningRate.WarmUp(warmUp, after);
+  }
+
+  /** How many batches have been trained on. */
+  public int step() {
+    return state.step;
+  }
+
+  /** Lets {@link #train} write a checkpoint and return after the present batch; from any thread. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /**
+   * Trains to the end of the run, or until {@link #stop}.
+   *
+   * @return whether the run has come to its end
+   */
+  public boolean train() throws IOException {
+    int steps = settings.whole(Setting.STEPS);
+    long start = System.nanoTime();
+    int first = state.step;
+    Future<List<Problem>> next = draw(state.step);
+    while (state.step < steps && !stopped) {
+      List<Problem> batch = await(next);
+      if (state.step + 1 < steps) {
+        next = draw(state.step + 1);
+      }
+      double norm = descend(batch);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      report(steps, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
+      if (state.step % settings.whole(Setting.VALIDATE_EVERY) == 0 || state.step == steps) {
+        validate(seconds);
+      }
+      if (state.step % settings.whole(Setting.CHECKPOINT_EVERY) == 0) {
+        state.save(folder.last());
+      }
+    }
+    state.save(folder.last());
+    writeReport();
+    return state.step == steps;
+  }
+
+  @Override
+  public void close() {
+    drawing.shutdownNow();
+    workers.close();
+  }
+
+  /** One batch: gradient, clipping, step. The state is as before when the loss is no number. */
+  private double descend(List<Problem> batch) {
+    LossWeights weights = LossWeights.of(batch);
+    int step = state.step;
+    float[] gradients =
+        shards.sum(
+            batch.size(),
+            (worker, graph, into) ->
+                losses[graph] =
+                    threads[worker].lossAndGradient(batch.get(graph), weights, step, graph, into));
+    for (int g = 0; g < batch.size(); g++) {
+      if (!(Math.abs(losses[g].total()) < EXPLODED)) {
+        throw failed("graph %d of the batch has the loss %s".formatted(g, losses[g].total()));
+      }
+    }
+    double norm = clipping.clip(gradients, state.parameters.kernels());
+    if (!Double.isFinite(norm)) {
+      throw failed("the norm of the gradient is " + norm);
+    }
+    state.adam.step(gradients, schedule.at(step));
+    average();
+    state.step++;
+    return norm;
+  }
+
+  private double averaging() {
+    return settings.real(Setting.AVERAGING);
+  }
+
+  private void average() {
+    float keep = (float) averaging();
+    if (keep > 0) {
+      float[] values = state.parameters.values();
+      for (int i = 0; i < values.length; i++) {
+        state.average[i] = keep * state.average[i] + (1 - keep) * values[i];
+      }
+    }
+  }
+
+  private void report(int steps, double norm, double seconds, double rate) throws IOException {
+    double loss = 0;
+    double evaluations = 0;
+    double residual = 0;
+    for (GraphLoss graph : losses) {
+      loss += graph.total();
+      evaluations += graph.run().evaluations();
+      residual += graph.run().residual();
+    }
+    TrainingStep done =
+        new TrainingStep(
+            state.step,
+            steps,
+            loss,
+            norm,
+            evaluations / losses.length,
+            residual / losses.length,
+            seconds,
+            rate,
+            (steps - state.step) * losses.length / rate);
+    if (state.step % METRICS_EVERY == 0) {
+      Map<String, Double> values = new LinkedHashMap<>();
+      values.put("loss", loss);
+      values.put("gradient_norm", norm);
+      values.put("evaluations", done.evaluations());
+      values.put("residual", done.residual());
+      values.put("learning_rate", schedule.at(state.step - 1));
+      values.put("samples_per_second", rate);
+      folder.append(new Metrics(state.step, values));
+    }
+    listener.stepped(done);
+  }
+
+  private void validate(double seconds) throws IOException {
+    if (averaging() > 0) {
+      System.arraycopy(state.average, 0, evaluated.values(), 0, state.average.length);
+      evaluated.changed();
+    }
+    EvaluationReport report = evaluation.run(validation);
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put("validation_loss", report.loss());
+    values.put("validation_accuracy", report.scores().accuracy());
+    values.put("validation_exact", report.scores().exact().value());
+    values.put("validation_evaluations", report.meanEvaluations());
+    values.put("validation_residual", report.meanResidual());
+    values.put("seconds", seconds);
+    folder.append(new Metrics(state.step, values));
+    boolean best = report.loss() < state.bestLoss;
+    if (best) {
+      state.bestLoss = report.loss();
+      Map<String, String> known = new LinkedHashMap<>(provenance);
+      known.put("step", Integer.toString(state.step));
+      known.put("validation_loss", Double.toString(report.loss()));
+      known.put("validation_accuracy", Double.toString(report.scores().accuracy()));
+      new Model(settings, network, evaluated, known).save(folder.best());
+    }
+    writeReport();
+    listener.validated(state.step, report, best);
+  }
+
+  private void writeReport() throws IOException {
+    AtomicFile.write(
+        folder.report(), Report.html(settings, folder.metrics()).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private TrainingFailedException failed(String cause) {
+    return new TrainingFailedException(
+        "training stopped at step %d: %s; %s"
+            .formatted(
+                state.step,
+                cause,
+                Files.exists(folder.last())
+                    ? "the last good checkpoint is " + folder.last()
+                    : "there is no checkpoint yet"));
+  }
+
+  private Future<List<Problem>> draw(int step) {
+    return drawing.submit(() -> source.batch(step));
+  }
+
+  private static List<Problem> await(Future<List<Problem>> batch) {
+    try {
+      return batch.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a batch could not be drawn: " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a batch", e);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package dear.reasoner.training;
+
+/** Training cannot go on; the message names the step, the cause and the last good checkpoint. */
+public final class TrainingFailedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  TrainingFailedException(String message) {
+    super(message);
+  }
+}

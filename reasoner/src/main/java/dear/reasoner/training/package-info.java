@@ -1,0 +1,5 @@
+/** Training: settings, the loop, the run folder that survives any interruption, and its report. */
+@NullMarked
+package dear.reasoner.training;
+
+import org.jspecify.annotations.NullMarked;

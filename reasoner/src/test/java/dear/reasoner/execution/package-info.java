@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.execution;
+
+import org.jspecify.annotations.NullMarked;

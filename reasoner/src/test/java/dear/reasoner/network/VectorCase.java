@@ -1,0 +1,102 @@
+package dear.reasoner.network;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Location;
+import dear.clrs.data.Stage;
+import dear.clrs.data.Support;
+import dear.clrs.data.Type;
+import dear.io.Json;
+import dear.reasoner.problem.EdgeList;
+import dear.reasoner.problem.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * A batch of one output in CLRS-30's own vectors, as targets of complete graphs.
+ *
+ * @param name for messages
+ * @param spec the output
+ * @param nodes the number of nodes of each graph
+ * @param truth one per graph
+ * @param said logits, or answers, one per graph
+ */
+public record VectorCase(
+    String name, FeatureSpec spec, int nodes, List<Json> truth, List<Json> said) {
+  /** A batch of truths and of what was said, of a type whose place is seen from the nesting. */
+  public static VectorCase of(String name, String typeName, Json truth, Json said) {
+    Type type = Type.valueOf(typeName.toUpperCase(Locale.ROOT));
+    boolean oneHot = type == Type.CATEGORICAL || type == Type.PERMUTATION_POINTER;
+    int rank = NnVectors.rank(truth) - (oneHot ? 1 : 0);
+    Location location =
+        switch (rank) {
+          case 1 -> Location.GRAPH;
+          case 2 -> Location.NODE;
+          default -> Location.EDGE;
+        };
+    List<Json> samples = truth.values();
+    int nodes = location == Location.GRAPH ? 1 : samples.getFirst().values().size();
+    int classes = type == Type.CATEGORICAL ? last(samples.getFirst()) : 0;
+    FeatureSpec spec =
+        new FeatureSpec("x", Stage.OUTPUT, location, type, classes, Support.PAIRS, 0);
+    return new VectorCase(name, spec, nodes, samples, said.values());
+  }
+
+  private static int last(Json json) {
+    List<Json> list = json.values();
+    return list.getFirst() instanceof Json.Values ? last(list.getFirst()) : list.size();
+  }
+
+  /** All pairs of nodes. */
+  EdgeList pairs() {
+    int[] rows = new int[nodes * nodes];
+    int[] columns = new int[nodes * nodes];
+    for (int e = 0; e < rows.length; e++) {
+      rows[e] = e / nodes;
+      columns[e] = e % nodes;
+    }
+    return new EdgeList(nodes, rows, columns, 0, new float[0]);
+  }
+
+  /** The targets, graph by graph. */
+  public List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    for (Json sample : truth) {
+      float[] numbers = GoldenModel.floats(sample);
+      targets.add(
+          spec.isReal() ? Target.of(spec, numbers) : Target.of(spec, codes(numbers), pairs()));
+    }
+    return targets;
+  }
+
+  /** Integers from masks, indices, or one-hot rows in which -1 says that there is none. */
+  public int[] codes(float[] numbers) {
+    int group =
+        switch (spec.type()) {
+          case CATEGORICAL -> spec.classes();
+          case MASK_ONE, PERMUTATION_POINTER -> nodes;
+          case SCALAR, MASK, POINTER, SHOULD_BE_PERMUTATION -> 0;
+        };
+    if (group == 0) {
+      int[] codes = new int[numbers.length];
+      Arrays.setAll(codes, i -> (int) numbers[i]);
+      return codes;
+    }
+    int[] codes = new int[numbers.length / group];
+    Arrays.setAll(
+        codes,
+        i ->
+            IntStream.range(0, group)
+                .filter(c -> numbers[i * group + c] == 1)
+                .findFirst()
+                .orElse(-1));
+    return codes;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dear.reasoner.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.data.Graph;
+import dear.clrs.data.Instance;
+import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SplitStream;
+import org.junit.jupiter.api.Test;
+
+class ProblemTest {
+  private static Problem problem(Algorithm algorithm, Instance instance, Wiring w, AnswerScope s) {
+    Features features = Features.of(Preprocessing.ALL.features(algorithm));
+    return Problem.of(
+        features, Preprocessing.ALL.apply(algorithm, instance, SplitStream.of(1)), w, s);
+  }
+
+  @Test
+  void edgesOfAPathAndItsSelfLoopsCarryWeights() {
+    Algorithm algorithm = Clrs.algorithm("bellman_ford");
+    Graph graph = Graph.builder(3).edge(0, 1, 0.5).edge(1, 2, 0.25).build();
+    Problem problem =
+        problem(algorithm, algorithm.run(graph, 0), Wiring.DIRECTED, AnswerScope.EDGES);
+    assertThat(problem.edges().rows()).containsExactly(0, 0, 1, 1, 2);
+    assertThat(problem.edges().columns()).containsExactly(0, 1, 1, 2, 2);
+    assertThat(problem.edges().values()).containsExactly(0, 0.5f, 0, 0.25f, 0);
+    assertThat(problem.inEdges().edges()).isEqualTo(5);
+    assertThat(problem.nodeInputs().get(1)).containsExactly(1, 0, 0);
+    // Predecessors run against the edges of this graph: only the source can be decoded.
+    assertThat(problem.targets().getFirst().truth()).containsExactly(0, 0, 1);
+    assertThat(problem.targets().getFirst().choices()).containsExactly(0, -1, -1);
+    assertThat(problem.targets().getFirst().count()).isEqualTo(1);
+  }
+
+  @Test
+  void bothWaysAddsReverseEdgesOfWeightZero() {
+    Algorithm algorithm = Clrs.algorithm("bellman_ford");
+    Graph graph = Graph.builder(3).edge(0, 1, 0.5).edge(1, 2, 0.25).edge(2, 1, 0.75).build();
+    Problem problem =
+        problem(algorithm, algorithm.run(graph, 0), Wiring.BOTH_WAYS, AnswerScope.EDGES);
+    assertThat(problem.edges().rows()).containsExactly(0, 0, 1, 1, 1, 2, 2);
+    assertThat(problem.edges().columns()).containsExactly(0, 1, 0, 1, 2, 1, 2);
+    assertThat(problem.edges().values()).containsExactly(0, 0.5f, 0, 0, 0.25f, 0.75f, 0);
+    assertThat(problem.targets().getFirst().choices()).containsExactly(0, 2, 5);
+  }
+
+  @Test
+  void answersBetweenAllPairsKeepTheMessagesOnEdges() {
+    Algorithm algorithm = Clrs.algorithm("floyd_warshall");
+    Graph graph = Graph.builder(3).undirected(0, 1, 0.5).undirected(1, 2, 0.25).build();
+    Instance instance = algorithm.run(graph);
+    Problem onEdges = problem(algorithm, instance, Wiring.DIRECTED, AnswerScope.EDGES);
+    Problem onPairs = problem(algorithm, instance, Wiring.DIRECTED, AnswerScope.PAIRS);
+    assertThat(onPairs.size()).isEqualTo(onEdges.size());
+    assertThat(onEdges.targets().getFirst().truth()).hasSize(7);
+    assertThat(onPairs.targets().getFirst().truth()).isEqualTo(instance.output("Pi").codes());
+    assertThat(onPairs.answers().values()).containsExactly(0, 0.5f, 0, 0.5f, 0, 0.25f, 0, 0.25f, 0);
+  }
+
+  @Test
+  void pointersAmongTheInputsAreScalarsOfEdges() {
+    Algorithm algorithm = Clrs.algorithm("minimum");
+    Problem problem =
+        problem(algorithm, algorithm.run(0.3, 0.1, 0.2), Wiring.DIRECTED, AnswerScope.EDGES);
+    assertThat(problem.edges().scalars()).isEqualTo(1);
+    assertThat(problem.edges().values()).containsExactly(1, 0, 0, 1, 0, 0, 0, 1, 0);
+    assertThat(problem.targets().getFirst().choices()).containsExactly(1);
+  }
+
+  @Test
+  void maskedPlacesDoNotCount() {
+    Algorithm algorithm = Clrs.algorithm("bridges");
+    Graph graph = Graph.builder(3).undirected(0, 1, 1).build();
+    Problem problem = problem(algorithm, algorithm.run(graph), Wiring.DIRECTED, AnswerScope.PAIRS);
+    Target target = problem.targets().getFirst();
+    assertThat(target.truth()).containsExactly(0, 1, -1, 1, 0, -1, -1, -1, 0);
+    assertThat(target.weights()).containsExactly(1, 1, 0, 1, 1, 0, 0, 0, 1);
+    assertThat(target.count()).isEqualTo(5);
+  }
+
+  @Test
+  void inputsWithoutAnAnswerHaveTargetsThatDoNotCount() {
+    Algorithm algorithm = Clrs.algorithm("insertion_sort");
+    Features features = Features.of(Preprocessing.ALL.features(algorithm));
+    Problem problem =
+        Problem.of(features, algorithm.run(0.2, 0.1).inputs(), Wiring.DIRECTED, AnswerScope.EDGES);
+    assertThat(problem.targets()).hasSize(2).allMatch(target -> target.count() == 0);
+    assertThat(problem.steps()).isEqualTo(1);
+  }
+
+  @Test
+  void edgesOutOfOrderAreRefused() {
+    assertThatThrownBy(() -> new EdgeList(2, new int[] {1, 0}, new int[] {0, 0}, 0, new float[0]))
+        .hasMessageContaining("edge 1, 0 -> 0 of a graph of 2 nodes, is out of order");
+    assertThatThrownBy(() -> new EdgeList(2, new int[] {0}, new int[] {2}, 0, new float[0]))
+        .hasMessageContaining("out of range");
+  }
+}

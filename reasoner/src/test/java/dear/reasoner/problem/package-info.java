@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.problem;
+
+import org.jspecify.annotations.NullMarked;

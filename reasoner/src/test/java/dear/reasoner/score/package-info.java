@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.score;
+
+import org.jspecify.annotations.NullMarked;
