@@ -279,6 +279,14 @@ class GraphFileTest {
       public int read() {
         return text.charAt((int) (at++ % text.length()));
       }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) {
+        for (int i = 0; i < length; i++) {
+          bytes[offset + i] = (byte) read();
+        }
+        return length;
+      }
     };
   }
 }
