@@ -115,7 +115,7 @@ class LargeAnswersTest {
     codes[codes.length / 2] = codes[codes.length / 2] == 0 ? 1 : 0;
     List<Feature> changed =
         solved.outputs().stream()
-            .map(f -> f == output ? Feature.of(f.spec(), f.size(), codes) : f)
+            .map(f -> f.equals(output) ? Feature.of(f.spec(), f.size(), codes) : f)
             .toList();
     if (!algorithm.name().startsWith("strongly")) { // there, one component: any pointer will do
       assertThat(Certificate.check(algorithm, solved.inputs(), changed).verdict())
