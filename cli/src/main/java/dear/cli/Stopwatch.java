@@ -11,13 +11,15 @@ import java.util.Arrays;
  */
 record Stopwatch(int runs, double medianMillis, double bestMillis) {
   private static final int LEAST_RUNS = 5;
-  private static final double WARM_UP_SHARE = 0.5; // of the measured time, for the compiler
+  // The just-in-time compiler needs both: time, and many calls of the innermost methods.
+  private static final double WARM_UP_SECONDS = 3;
+  private static final int WARM_UP_RUNS = 20;
 
   static Stopwatch measure(double seconds, Runnable work) {
-    long warm = System.nanoTime() + (long) (seconds * WARM_UP_SHARE * 1e9);
-    do {
+    long warm = System.nanoTime() + (long) (Math.min(1, seconds) * WARM_UP_SECONDS * 1e9);
+    for (int i = 0; i < WARM_UP_RUNS || System.nanoTime() < warm; i++) {
       work.run();
-    } while (System.nanoTime() < warm);
+    }
     double[] times = new double[1024];
     int runs = 0;
     long end = System.nanoTime() + (long) (seconds * 1e9);
