@@ -153,18 +153,21 @@ class AlgorithmsTest {
     Parameters parameters = network.initial(3);
     List<Problem> batch = Batches.of(algorithm, network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
-    GraphWorker shared = new GraphWorker(network, parameters, Execution.Equilibrium.DEFAULT, 5);
-    for (int i = batch.size() - 1; i >= 0; i--) {
-      GraphWorker alone = new GraphWorker(network, parameters, Execution.Equilibrium.DEFAULT, 5);
-      float[] a = new float[network.layout().size()];
-      float[] b = new float[a.length];
-      GraphLoss first = shared.lossAndGradient(batch.get(i), weights, 7, i, a);
-      GraphLoss second = alone.lossAndGradient(batch.get(i), weights, 7, i, b);
-      assertThat(first.total()).isEqualTo(second.total());
-      assertThat(a).isEqualTo(b);
-      assertThat(shared.solve(batch.get(i))).isEqualTo(alone.solve(batch.get(i)));
-      int d = batch.get(i).nodes() * WIDTH;
-      assertThat(Arrays.copyOf(shared.state(), d)).isEqualTo(Arrays.copyOf(alone.state(), d));
+    for (Execution execution :
+        List.of(Execution.Equilibrium.DEFAULT, new Execution.Rollout(1, 1))) {
+      GraphWorker shared = new GraphWorker(network, parameters, execution, 5);
+      for (int i = batch.size() - 1; i >= 0; i--) {
+        GraphWorker alone = new GraphWorker(network, parameters, execution, 5);
+        float[] a = new float[network.layout().size()];
+        float[] b = new float[a.length];
+        GraphLoss first = shared.lossAndGradient(batch.get(i), weights, 7, i, a);
+        GraphLoss second = alone.lossAndGradient(batch.get(i), weights, 7, i, b);
+        assertThat(first.total()).isEqualTo(second.total());
+        assertThat(a).isEqualTo(b);
+        assertThat(shared.solve(batch.get(i))).isEqualTo(alone.solve(batch.get(i)));
+        int d = batch.get(i).nodes() * WIDTH;
+        assertThat(Arrays.copyOf(shared.state(), d)).isEqualTo(Arrays.copyOf(alone.state(), d));
+      }
     }
   }
 }

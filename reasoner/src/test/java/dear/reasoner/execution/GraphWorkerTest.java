@@ -62,6 +62,25 @@ class GraphWorkerTest {
   }
 
   @Test
+  void aLongRolloutLeavesNothingBehind() {
+    Problem small = Batches.of(algorithm, network, 4, 1).getFirst();
+    Problem longer =
+        new Problem(
+            small.edges(),
+            small.answers(),
+            small.nodeInputs(),
+            small.graphInputs(),
+            small.targets(),
+            40);
+    LossWeights weights = LossWeights.of(batch);
+    GraphWorker worker = new GraphWorker(network, parameters, Execution.Rollout.DEFAULT, 5);
+    worker.lossAndGradient(longer, weights, 0, 0, new float[network.layout().size()]);
+    float[] after = new float[network.layout().size()];
+    worker.lossAndGradient(batch.getFirst(), weights, 0, 0, after);
+    assertThat(after).isEqualTo(gradients(Execution.Rollout.DEFAULT, batch.getFirst(), 0));
+  }
+
+  @Test
   void implicitGradientIsTheLimitOfUnrolledOnes() {
     SolverOptions tight =
         new SolverOptions(SolverOptions.DEFAULT.method(), StopRule.relative(1e-5, 200));

@@ -69,4 +69,28 @@ class ScoresTest {
     assertThat(Estimate.ratio(graphs, Tally::correct, Tally::places).value()).isCloseTo(0.9, CLOSE);
     assertThat(Estimate.mean(graphs, Tally::accuracy).value()).isCloseTo(0.5, CLOSE);
   }
+
+  @Test
+  void clrsScoresACycleTogetherWithItsFirstElement() {
+    Algorithm algorithm = Clrs.algorithm("insertion_sort");
+    Network network = Network.of(algorithm);
+    var instance =
+        Preprocessing.ALL.apply(
+            algorithm, algorithm.run(0.1, 0.2, 0.3, 0.4), algorithm.samples(1).random(0));
+    Problem problem = network.problem(instance);
+    ScoreBoard board = new ScoreBoard(network.outputs());
+    // The cycle is right but for its first element, which the mask knows to point to itself.
+    board.add(
+        problem,
+        List.of(
+            Answer.of(network.outputs().get(0), new int[] {2, 0, 1, 2}),
+            Answer.of(network.outputs().get(1), new int[] {0})));
+    Scores scores = board.scores();
+    assertThat(scores.outputs().get(0).accuracy().value()).isCloseTo(0.75, CLOSE);
+    assertThat(scores.outputs().get(0).clrs()).isEqualTo(1);
+    assertThat(scores.outputs().get(1).accuracy().value()).isEqualTo(1);
+    assertThat(scores.outputs().get(1).clrs()).isNaN();
+    assertThat(scores.clrs()).isEqualTo(1);
+    assertThat(scores.exact().value()).isZero();
+  }
 }
