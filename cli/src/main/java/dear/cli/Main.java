@@ -9,6 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -91,7 +92,8 @@ public final class Main implements Runnable {
   /** Runs a command with its own outputs and tells the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine command = new CommandLine(new Main());
-    TrainCommand.addSettings(command.getSubcommands().get("train").getCommandSpec());
+    TrainCommand.addSettings(
+        Objects.requireNonNull(command.getSubcommands().get("train")).getCommandSpec());
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);

@@ -13,7 +13,7 @@ final class Progress {
 
   Progress(PrintWriter err) {
     this.err = err;
-    this.live = System.console() != null && System.console().isTerminal();
+    this.live = Terminal.isPresent();
   }
 
   void update(String what, long done, long total) {

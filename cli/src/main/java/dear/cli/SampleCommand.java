@@ -127,6 +127,12 @@ final class SampleCommand implements Callable<Integer> {
           spec.commandLine(), "--nodes " + nodes + " is too small: at least 2 are needed");
     }
     LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
+    return switch (format) {
+      case JSONL -> writeLines(samples);
+    };
+  }
+
+  private int writeLines(LongFunction<Instance> samples) throws IOException {
     if (file.toString().equals("-")) {
       // The stream itself, not the command's writer: the format is bytes.
       JsonWriter writer = JsonWriter.compact(System.out);

@@ -18,7 +18,7 @@ final class TrainingDisplay implements TrainingListener {
 
   TrainingDisplay(PrintWriter err) {
     this.err = err;
-    this.live = System.console() != null && System.console().isTerminal();
+    this.live = Terminal.isPresent();
   }
 
   @Override

@@ -75,7 +75,7 @@ class DataCommandsTest {
     assertThat(sampled.code()).isZero();
     Json report = Json.parse(sampled.out());
     assertThat(report.get("count").integer()).isEqualTo(5);
-    assertThat(report.get("bytes").number()).isEqualTo(Files.size(file));
+    assertThat((long) report.get("bytes").number()).isEqualTo(Files.size(file));
 
     List<DatasetEntry> entries = DatasetReader.readAll(file);
     assertThat(entries).hasSize(5);

@@ -37,6 +37,7 @@ public final class Evaluation {
   }
 
   /** What came of one graph. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
   private record Result(Run run, List<Answer> answers, double[] losses, long nanos) {}
 
   /** Evaluates; the targets of all problems must be known. */

@@ -86,7 +86,10 @@ public enum Setting {
   private final String key;
   private final String paper;
   private final String quick;
+
+  @SuppressWarnings("ImmutableEnumChecker") // its records hold words and numbers only
   private final Kind kind;
+
   private final String words;
 
   Setting(String key, String paper, String quick, Kind kind, String words) {
