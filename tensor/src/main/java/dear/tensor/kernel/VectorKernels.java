@@ -613,17 +613,24 @@ final class VectorKernels implements Kernels {
       int x1 = x0 + Math.min(1, last) * xStep;
       int x2 = x0 + Math.min(2, last) * xStep;
       int x3 = x0 + last * xStep;
-      center(cols, x, x0, x1, x2, x3, x, x0, x1, x2, x3);
-      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3);
+      FloatVector mean = means(cols, x, x0, x1, x2, x3);
+      float m0 = mean.lane(0);
+      float m1 = mean.lane(LANES / 4);
+      float m2 = mean.lane(LANES / 2);
+      float m3 = mean.lane(LANES / 2 + LANES / 4);
+      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
       float i0 = inv.lane(0);
       float i1 = inv.lane(LANES / 4);
       float i2 = inv.lane(LANES / 2);
       float i3 = inv.lane(LANES / 2 + LANES / 4);
-      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, i0, i1, i2, i3);
+      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, m0, m1, m2, m3, i0, i1, i2, i3);
     }
   }
 
-  /** The last step of layer norm for four centred rows, in place. */
+  /**
+   * The last step of layer norm for four rows, in place. A row that is there twice is read before
+   * it is written, in every column.
+   */
   private static void normalize(
       int cols,
       float[] p,
@@ -635,6 +642,10 @@ final class VectorKernels implements Kernels {
       int x1,
       int x2,
       int x3,
+      float m0,
+      float m1,
+      float m2,
+      float m3,
       float i0,
       float i1,
       float i2,
@@ -643,20 +654,20 @@ final class VectorKernels implements Kernels {
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
       FloatVector s = load(p, scale + c);
       FloatVector o = load(p, offset + c);
-      FloatVector y0 = load(x, x0 + c).mul(i0).fma(s, o);
-      FloatVector y1 = load(x, x1 + c).mul(i1).fma(s, o);
-      FloatVector y2 = load(x, x2 + c).mul(i2).fma(s, o);
-      FloatVector y3 = load(x, x3 + c).mul(i3).fma(s, o);
+      FloatVector y0 = load(x, x0 + c).sub(m0).mul(i0).fma(s, o);
+      FloatVector y1 = load(x, x1 + c).sub(m1).mul(i1).fma(s, o);
+      FloatVector y2 = load(x, x2 + c).sub(m2).mul(i2).fma(s, o);
+      FloatVector y3 = load(x, x3 + c).sub(m3).mul(i3).fma(s, o);
       rectified(y0, rectify).intoArray(x, x0 + c);
       rectified(y1, rectify).intoArray(x, x1 + c);
       rectified(y2, rectify).intoArray(x, x2 + c);
       rectified(y3, rectify).intoArray(x, x3 + c);
     }
     for (; c < cols; c++) {
-      float y0 = affine(x[x0 + c] * i0, p[scale + c], p[offset + c], rectify);
-      float y1 = affine(x[x1 + c] * i1, p[scale + c], p[offset + c], rectify);
-      float y2 = affine(x[x2 + c] * i2, p[scale + c], p[offset + c], rectify);
-      float y3 = affine(x[x3 + c] * i3, p[scale + c], p[offset + c], rectify);
+      float y0 = affine((x[x0 + c] - m0) * i0, p[scale + c], p[offset + c], rectify);
+      float y1 = affine((x[x1 + c] - m1) * i1, p[scale + c], p[offset + c], rectify);
+      float y2 = affine((x[x2 + c] - m2) * i2, p[scale + c], p[offset + c], rectify);
+      float y3 = affine((x[x3 + c] - m3) * i3, p[scale + c], p[offset + c], rectify);
       x[x0 + c] = y0;
       x[x1 + c] = y1;
       x[x2 + c] = y2;
@@ -689,74 +700,74 @@ final class VectorKernels implements Kernels {
       int r2 = r + Math.min(2, last);
       int r3 = r + last;
       int x0 = xAt + r * xStep;
-      int n0 = nAt + r * nStep;
-      int n1 = nAt + r1 * nStep;
-      int n2 = nAt + r2 * nStep;
-      int n3 = nAt + r3 * nStep;
-      center(cols, x, x0, xAt + r1 * xStep, xAt + r2 * xStep, xAt + r3 * xStep, n, n0, n1, n2, n3);
-      FloatVector i = inverseDeviations(cols, n, n0, n1, n2, n3);
+      int x1 = xAt + r1 * xStep;
+      int x2 = xAt + r2 * xStep;
+      int x3 = xAt + r3 * xStep;
+      FloatVector mean = means(cols, x, x0, x1, x2, x3);
+      float m0 = mean.lane(0);
+      float m1 = mean.lane(LANES / 4);
+      float m2 = mean.lane(LANES / 2);
+      float m3 = mean.lane(LANES / 2 + LANES / 4);
+      FloatVector i = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
       inv[invAt + r] = i.lane(0);
       inv[invAt + r1] = i.lane(LANES / 4);
       inv[invAt + r2] = i.lane(LANES / 2);
       inv[invAt + r3] = i.lane(LANES / 2 + LANES / 4);
-      for (int row = r; row <= r3; row++) {
-        normalize(
-            cols,
-            p,
-            scale,
-            offset,
-            rectify,
-            n,
-            nAt + row * nStep,
-            inv[invAt + row],
-            y,
-            yAt + row * yStep);
+      int n0 = nAt + r * nStep;
+      int y0 = yAt + r * yStep;
+      normalize(cols, p, scale, offset, rectify, x, x0, m0, inv[invAt + r], n, n0, y, y0);
+      if (last > 0) {
+        int n1 = n0 + nStep;
+        int y1 = y0 + yStep;
+        normalize(cols, p, scale, offset, rectify, x, x1, m1, inv[invAt + r1], n, n1, y, y1);
+      }
+      if (last > 1) {
+        int n2 = n0 + 2 * nStep;
+        int y2 = y0 + 2 * yStep;
+        normalize(cols, p, scale, offset, rectify, x, x2, m2, inv[invAt + r2], n, n2, y, y2);
+      }
+      if (last > 2) {
+        int n3 = n0 + 3 * nStep;
+        int y3 = y0 + 3 * yStep;
+        normalize(cols, p, scale, offset, rectify, x, x3, m3, inv[invAt + r3], n, n3, y, y3);
       }
     }
   }
 
-  /** The last step of layer norm for a centred row, which becomes the normalised one. */
+  /** The last step of layer norm for a row that may be overwritten by the normalised one. */
   private static void normalize(
       int cols,
       float[] p,
       int scale,
       int offset,
       boolean rectify,
+      float[] x,
+      int xr,
+      float mean,
+      float inv,
       float[] n,
       int nr,
-      float inv,
       float[] y,
       int yr) {
     int c = 0;
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
-      FloatVector nc = load(n, nr + c).mul(inv);
+      FloatVector nc = load(x, xr + c).sub(mean).mul(inv);
       nc.intoArray(n, nr + c);
       FloatVector yc = nc.fma(load(p, scale + c), load(p, offset + c));
       rectified(yc, rectify).intoArray(y, yr + c);
     }
     for (; c < cols; c++) {
-      float nc = n[nr + c] * inv;
+      float nc = (x[xr + c] - mean) * inv;
       n[nr + c] = nc;
       y[yr + c] = affine(nc, p[scale + c], p[offset + c], rectify);
     }
   }
 
   /**
-   * Subtracts their means from four rows, some of which may be the same row. Four at a time hide
-   * the latency of the sums across lanes.
+   * The means of four rows, some of which may be the same row, each in its quarter of the lanes.
+   * Four at a time hide the latency of the sums across lanes.
    */
-  private static void center(
-      int cols,
-      float[] x,
-      int x0,
-      int x1,
-      int x2,
-      int x3,
-      float[] n,
-      int n0,
-      int n1,
-      int n2,
-      int n3) {
+  private static FloatVector means(int cols, float[] x, int x0, int x1, int x2, int x3) {
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
@@ -769,55 +780,25 @@ final class VectorKernels implements Kernels {
       s3 = s3.add(load(x, x3 + c));
     }
     FloatVector sums = sums(s0, s1, s2, s3);
-    float m0 = sums.lane(0);
-    float m1 = sums.lane(LANES / 4);
-    float m2 = sums.lane(LANES / 2);
-    float m3 = sums.lane(LANES / 2 + LANES / 4);
     for (int c = whole; c < cols; c++) {
-      m0 += x[x0 + c];
-      m1 += x[x1 + c];
-      m2 += x[x2 + c];
-      m3 += x[x3 + c];
+      sums = sums.add(quarters(x[x0 + c], x[x1 + c], x[x2 + c], x[x3 + c]));
     }
-    m0 /= cols;
-    m1 /= cols;
-    m2 /= cols;
-    m3 /= cols;
-    for (int c = 0; c < whole; c += LANES) {
-      FloatVector d0 = load(x, x0 + c).sub(m0);
-      FloatVector d1 = load(x, x1 + c).sub(m1);
-      FloatVector d2 = load(x, x2 + c).sub(m2);
-      FloatVector d3 = load(x, x3 + c).sub(m3);
-      d0.intoArray(n, n0 + c);
-      d1.intoArray(n, n1 + c);
-      d2.intoArray(n, n2 + c);
-      d3.intoArray(n, n3 + c);
-    }
-    for (int c = whole; c < cols; c++) {
-      float d0 = x[x0 + c] - m0;
-      float d1 = x[x1 + c] - m1;
-      float d2 = x[x2 + c] - m2;
-      float d3 = x[x3 + c] - m3;
-      n[n0 + c] = d0;
-      n[n1 + c] = d1;
-      n[n2 + c] = d2;
-      n[n3 + c] = d3;
-    }
+    return sums.mul(1f / cols);
   }
 
-  /** Of four centred rows, each in its quarter of the lanes. */
+  /** One over the standard deviations of four rows, each in its quarter of the lanes. */
   private static FloatVector inverseDeviations(
-      int cols, float[] n, int n0, int n1, int n2, int n3) {
+      int cols, float[] x, int x0, int x1, int x2, int x3, float m0, float m1, float m2, float m3) {
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
     FloatVector s3 = s0;
     int whole = F.loopBound(cols);
     for (int c = 0; c < whole; c += LANES) {
-      FloatVector d0 = load(n, n0 + c);
-      FloatVector d1 = load(n, n1 + c);
-      FloatVector d2 = load(n, n2 + c);
-      FloatVector d3 = load(n, n3 + c);
+      FloatVector d0 = load(x, x0 + c).sub(m0);
+      FloatVector d1 = load(x, x1 + c).sub(m1);
+      FloatVector d2 = load(x, x2 + c).sub(m2);
+      FloatVector d3 = load(x, x3 + c).sub(m3);
       s0 = d0.fma(d0, s0);
       s1 = d1.fma(d1, s1);
       s2 = d2.fma(d2, s2);
@@ -825,14 +806,14 @@ final class VectorKernels implements Kernels {
     }
     FloatVector sums = sums(s0, s1, s2, s3);
     for (int c = whole; c < cols; c++) {
-      FloatVector d =
-          all(n[n0 + c])
-              .blend(n[n1 + c], QUARTER_1)
-              .blend(n[n2 + c], QUARTER_2)
-              .blend(n[n3 + c], QUARTER_3);
+      FloatVector d = quarters(x[x0 + c] - m0, x[x1 + c] - m1, x[x2 + c] - m2, x[x3 + c] - m3);
       sums = d.fma(d, sums);
     }
-    return all(1).div(sums.div(cols).add(LAYER_NORM_EPSILON).sqrt());
+    return all(1).div(sums.mul(1f / cols).add(LAYER_NORM_EPSILON).sqrt());
+  }
+
+  private static FloatVector quarters(float x0, float x1, float x2, float x3) {
+    return all(x0).blend(x1, QUARTER_1).blend(x2, QUARTER_2).blend(x3, QUARTER_3);
   }
 
   private static float affine(float n, float scale, float offset, boolean rectify) {
