@@ -20,8 +20,8 @@ import jdk.incubator.vector.VectorSpecies;
  * Blocking by tiles in registers follows Goto and van de Geijn, "Anatomy of High-Performance Matrix
  * Multiplication" (2008); at the widths of this network the inner dimension needs no blocking.
  *
- * <p><b>Tails.</b> A tile that has fewer than six rows left points its spare rows at its last row:
- * they compute the same number again and store it at the same place. So every element of every
+ * <p><b>Tails.</b> A tile that has fewer rows left than it has points its spare rows at its last
+ * row: they compute the same number again and store it at the same place. So every element of every
  * product is one chain of fused multiply-adds in the order of the inner index, whichever tile it
  * falls into, and its bits do not depend on its neighbours. Element-wise loops end in a scalar loop
  * that performs the same operations as a lane.
@@ -50,6 +50,9 @@ final class VectorKernels implements Kernels {
   private static final int LANES = F.length();
   private static final int PANEL = 2 * LANES;
   private static final int TILE = 6;
+
+  /** Rows of the tile that takes what is left: 16 nodes are 6 + 6 + 4 rows. */
+  private static final int SHORT_TILE = 4;
 
   /** Rows that share a panel while it is in the first-level cache: eight tiles. */
   private static final int ROW_BLOCK = 8 * TILE;
@@ -187,8 +190,10 @@ final class VectorKernels implements Kernels {
           int ar = aAt + r * aStep;
           int ir = initAt + r * initStep + j;
           int cr = cAt + r * cStep + j;
-          if (whole) {
+          if (whole && last >= SHORT_TILE) {
             tile(in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep);
+          } else if (whole) {
+            shortTile(in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep);
           } else {
             edgeTile(
                 in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep, out - j);
@@ -270,6 +275,69 @@ final class VectorKernels implements Kernels {
     c41.intoArray(c, cAt + r4 * cStep + LANES);
     c50.intoArray(c, cAt + r5 * cStep);
     c51.intoArray(c, cAt + r5 * cStep + LANES);
+  }
+
+  /**
+   * Up to four rows: eight chains are just enough to hide the latency. The loop over the weights is
+   * written in the form that measured fastest: with {@code k} as its variable, as above, the
+   * compiler moves a pointer to a vector register and back in each step, and four rows take as long
+   * as six.
+   */
+  private static void shortTile(
+      int in,
+      int last,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] w,
+      int wAt,
+      float[] init,
+      int initAt,
+      int initStep,
+      float[] c,
+      int cAt,
+      int cStep) {
+    int r1 = Math.min(1, last);
+    int r2 = Math.min(2, last);
+    int r3 = last;
+    FloatVector c00 = load(init, initAt);
+    FloatVector c01 = load(init, initAt + LANES);
+    FloatVector c10 = load(init, initAt + r1 * initStep);
+    FloatVector c11 = load(init, initAt + r1 * initStep + LANES);
+    FloatVector c20 = load(init, initAt + r2 * initStep);
+    FloatVector c21 = load(init, initAt + r2 * initStep + LANES);
+    FloatVector c30 = load(init, initAt + r3 * initStep);
+    FloatVector c31 = load(init, initAt + r3 * initStep + LANES);
+    int a0 = aAt;
+    int a1 = aAt + r1 * aStep;
+    int a2 = aAt + r2 * aStep;
+    int a3 = aAt + r3 * aStep;
+    Objects.checkFromIndexSize(wAt, in * PANEL, w.length);
+    int k = 0;
+    for (int wk = wAt, end = wAt + in * PANEL; wk < end; wk += PANEL, k++) {
+      FloatVector w0 = load(w, wk);
+      FloatVector w1 = load(w, wk + LANES);
+      FloatVector x = all(a[a0 + k]);
+      c00 = x.fma(w0, c00);
+      c01 = x.fma(w1, c01);
+      x = all(a[a1 + k]);
+      c10 = x.fma(w0, c10);
+      c11 = x.fma(w1, c11);
+      x = all(a[a2 + k]);
+      c20 = x.fma(w0, c20);
+      c21 = x.fma(w1, c21);
+      x = all(a[a3 + k]);
+      c30 = x.fma(w0, c30);
+      c31 = x.fma(w1, c31);
+    }
+    c00.intoArray(c, cAt);
+    c01.intoArray(c, cAt + LANES);
+    c10.intoArray(c, cAt + r1 * cStep);
+    c11.intoArray(c, cAt + r1 * cStep + LANES);
+    c20.intoArray(c, cAt + r2 * cStep);
+    c21.intoArray(c, cAt + r2 * cStep + LANES);
+    c30.intoArray(c, cAt + r3 * cStep);
+    c31.intoArray(c, cAt + r3 * cStep + LANES);
   }
 
   /** The columns of an incomplete panel, one vector at a time, with masks. */
@@ -1168,6 +1236,42 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void combine(
+      int count,
+      float alpha,
+      float[] a,
+      int aAt,
+      float beta,
+      float[] b,
+      int bAt,
+      float[] y,
+      int yAt) {
+    FloatVector factor = all(alpha);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      factor.fma(load(a, aAt + i), load(b, bAt + i).mul(beta)).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      y[yAt + i] = Math.fma(alpha, a[aAt + i], b[bAt + i] * beta);
+    }
+  }
+
+  @Override
+  public void mix(
+      int count, float[] q, int qAt, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt) {
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      FloatVector share = load(q, qAt + i);
+      FloatVector rest = all(1).sub(share).mul(load(b, bAt + i));
+      share.fma(load(a, aAt + i), rest).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      float share = q[qAt + i];
+      y[yAt + i] = Math.fma(share, a[aAt + i], (1 - share) * b[bAt + i]);
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     int i = 0;
     for (int whole = F.loopBound(count); i < whole; i += LANES) {
@@ -1380,17 +1484,47 @@ final class VectorKernels implements Kernels {
     for (int r = 0; r < rows; r++) {
       int xr = xAt + index[indexAt + r] * xStep;
       int yr = yAt + r * yStep;
-      int c = 0;
-      for (int whole = F.loopBound(cols); c < whole; c += LANES) {
-        load(base, baseAt + c).add(load(x, xr + c)).intoArray(y, yr + c);
+      if (terms == 0) {
+        sum(cols, base, baseAt, x, xr, y, yr);
+        continue;
       }
-      for (; c < cols; c++) {
-        y[yr + c] = base[baseAt + c] + x[xr + c];
+      int first = coefficientsAt + r * terms;
+      sumWithTerm(cols, base, baseAt, x, xr, coefficients[first], vectors, vectorsAt, y, yr);
+      for (int k = 1; k < terms; k++) {
+        axpy(cols, coefficients[first + k], vectors, vectorsAt + k * vectorsStep, y, yr);
       }
-      for (int k = 0; k < terms; k++) {
-        float coefficient = coefficients[coefficientsAt + r * terms + k];
-        axpy(cols, coefficient, vectors, vectorsAt + k * vectorsStep, y, yr);
-      }
+    }
+  }
+
+  private static void sum(int cols, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt) {
+    int c = 0;
+    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+      load(a, aAt + c).add(load(b, bAt + c)).intoArray(y, yAt + c);
+    }
+    for (; c < cols; c++) {
+      y[yAt + c] = a[aAt + c] + b[bAt + c];
+    }
+  }
+
+  private static void sumWithTerm(
+      int cols,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float coefficient,
+      float[] v,
+      int vAt,
+      float[] y,
+      int yAt) {
+    FloatVector factor = all(coefficient);
+    int c = 0;
+    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+      FloatVector sum = load(a, aAt + c).add(load(b, bAt + c));
+      factor.fma(load(v, vAt + c), sum).intoArray(y, yAt + c);
+    }
+    for (; c < cols; c++) {
+      y[yAt + c] = Math.fma(coefficient, v[vAt + c], a[aAt + c] + b[bAt + c]);
     }
   }
 
