@@ -184,22 +184,88 @@ final class VectorKernels implements Kernels {
     for (int from = 0; from < rows; from += ROW_BLOCK) {
       int to = Math.min(rows, from + ROW_BLOCK);
       for (int j = 0; j < out; j += PANEL) {
-        boolean whole = j + PANEL <= out;
+        if (j + PANEL <= out) {
+          panel(
+              from,
+              to,
+              in,
+              a,
+              aAt,
+              aStep,
+              w.data,
+              j * in,
+              init,
+              initAt + j,
+              initStep,
+              c,
+              cAt + j,
+              cStep);
+          continue;
+        }
         for (int r = from; r < to; r += TILE) {
           int last = Math.min(TILE, to - r) - 1;
           int ar = aAt + r * aStep;
           int ir = initAt + r * initStep + j;
           int cr = cAt + r * cStep + j;
-          if (whole && last >= SHORT_TILE) {
-            tile(in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep);
-          } else if (whole) {
-            shortTile(in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep);
-          } else {
-            edgeTile(
-                in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep, out - j);
-          }
+          edgeTile(
+              in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep, out - j);
         }
       }
+    }
+  }
+
+  /** A block of rows and one whole panel of columns. */
+  private static void panel(
+      int from,
+      int to,
+      int in,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] w,
+      int wAt,
+      float[] init,
+      int initAt,
+      int initStep,
+      float[] c,
+      int cAt,
+      int cStep) {
+    int r = from;
+    for (; to - r > SHORT_TILE; r += TILE) {
+      int last = Math.min(TILE, to - r) - 1;
+      int ir = initAt + r * initStep;
+      tile(
+          in,
+          last,
+          a,
+          aAt + r * aStep,
+          aStep,
+          w,
+          wAt,
+          init,
+          ir,
+          initStep,
+          c,
+          cAt + r * cStep,
+          cStep);
+    }
+    if (r < to) {
+      int last = to - r - 1;
+      int ir = initAt + r * initStep;
+      shortTile(
+          in,
+          last,
+          a,
+          aAt + r * aStep,
+          aStep,
+          w,
+          wAt,
+          init,
+          ir,
+          initStep,
+          c,
+          cAt + r * cStep,
+          cStep);
     }
   }
 
@@ -1485,7 +1551,13 @@ final class VectorKernels implements Kernels {
       int xr = xAt + index[indexAt + r] * xStep;
       int yr = yAt + r * yStep;
       if (terms == 0) {
-        sum(cols, base, baseAt, x, xr, y, yr);
+        int c = 0;
+        for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+          load(base, baseAt + c).add(load(x, xr + c)).intoArray(y, yr + c);
+        }
+        for (; c < cols; c++) {
+          y[yr + c] = base[baseAt + c] + x[xr + c];
+        }
         continue;
       }
       int first = coefficientsAt + r * terms;
@@ -1493,16 +1565,6 @@ final class VectorKernels implements Kernels {
       for (int k = 1; k < terms; k++) {
         axpy(cols, coefficients[first + k], vectors, vectorsAt + k * vectorsStep, y, yr);
       }
-    }
-  }
-
-  private static void sum(int cols, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt) {
-    int c = 0;
-    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
-      load(a, aAt + c).add(load(b, bAt + c)).intoArray(y, yAt + c);
-    }
-    for (; c < cols; c++) {
-      y[yAt + c] = a[aAt + c] + b[bAt + c];
     }
   }
 
