@@ -344,10 +344,10 @@ final class VectorKernels implements Kernels {
   }
 
   /**
-   * Up to four rows: eight chains are just enough to hide the latency. The loop over the weights is
-   * written in the form that measured fastest: with {@code k} as its variable, as above, the
-   * compiler moves a pointer to a vector register and back in each step, and four rows take as long
-   * as six.
+   * Up to four rows. The loop over the weights is written in the way that measured fastest of six:
+   * with {@code k} as its variable, as above, four rows take as long as six. In the assembly of the
+   * same loop with five rows, the compiler moves a pointer to a vector register and back in each
+   * step.
    */
   private static void shortTile(
       int in,
@@ -497,9 +497,9 @@ final class VectorKernels implements Kernels {
   }
 
   /**
-   * A tile of six inputs. The loop's variable is a long because the compiler does not unroll such a
-   * loop: unrolled, it has more vectors under way than registers and keeps accumulators in memory
-   * (52 against 90 GFLOP/s).
+   * A tile of six inputs. The loop's variable is a long because that measured fastest of eight ways
+   * to write the loop (the tile alone: 90 against 52 GFLOP/s with an int); presumably the compiler
+   * does not unroll it and so keeps the accumulators in registers, but its assembly was not read.
    */
   private static void wholeGradientTile(
       int rows,
@@ -630,8 +630,8 @@ final class VectorKernels implements Kernels {
   }
 
   /**
-   * The inputs of a tile and at most one vector of outputs, with a mask. One method with a loop
-   * over the vectors was too large for the compiler's first tier.
+   * The inputs of a tile and at most one vector of outputs, with a mask: a method with a loop over
+   * the vectors was too large for the compiler's first tier.
    */
   private static void edgeGradientTile(
       int rows,
