@@ -30,12 +30,8 @@ final class Elementwise {
         new LinearMap() {
           @Override
           public void apply(float[] p) {
-            int out = w.offset(y);
-            int inA = w.offset(a);
-            int inB = w.offset(b);
-            for (int i = 0; i < w.count(y); i++) {
-              p[out + i] = alpha * p[inA + i] + beta * p[inB + i];
-            }
+            w.kernels()
+                .combine(w.count(y), alpha, p, w.offset(a), beta, p, w.offset(b), p, w.offset(y));
           }
 
           @Override

@@ -5,13 +5,7 @@ record GateStep(Workspace w, Value q, Value o, Value h, Value y) implements Step
   @Override
   public void forward() {
     float[] v = w.array(Plane.VALUE);
-    int iq = w.offset(q);
-    int io = w.offset(o);
-    int ih = w.offset(h);
-    int iy = w.offset(y);
-    for (int i = 0; i < w.count(y); i++) {
-      v[iy + i] = v[iq + i] * v[io + i] + (1 - v[iq + i]) * v[ih + i];
-    }
+    w.kernels().mix(w.count(y), v, w.offset(q), v, w.offset(o), v, w.offset(h), v, w.offset(y));
   }
 
   @Override

@@ -270,6 +270,22 @@ public interface Kernels {
   /** {@code y += alpha·x}. */
   void axpy(int count, float alpha, float[] x, int xAt, float[] y, int yAt);
 
+  /** {@code y = alpha·a + beta·b}. In place if {@code y} is one of them. */
+  void combine(
+      int count,
+      float alpha,
+      float[] a,
+      int aAt,
+      float beta,
+      float[] b,
+      int bAt,
+      float[] y,
+      int yAt);
+
+  /** {@code y = q∘a + (1 - q)∘b}. In place if {@code y} is one of them. */
+  void mix(
+      int count, float[] q, int qAt, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt);
+
   /** {@code x *= alpha}. */
   void scale(int count, float alpha, float[] x, int xAt);
 

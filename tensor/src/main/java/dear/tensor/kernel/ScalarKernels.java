@@ -404,6 +404,30 @@ final class ScalarKernels implements Kernels {
   }
 
   @Override
+  public void combine(
+      int count,
+      float alpha,
+      float[] a,
+      int aAt,
+      float beta,
+      float[] b,
+      int bAt,
+      float[] y,
+      int yAt) {
+    for (int i = 0; i < count; i++) {
+      y[yAt + i] = alpha * a[aAt + i] + beta * b[bAt + i];
+    }
+  }
+
+  @Override
+  public void mix(
+      int count, float[] q, int qAt, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt) {
+    for (int i = 0; i < count; i++) {
+      y[yAt + i] = q[qAt + i] * a[aAt + i] + (1 - q[qAt + i]) * b[bAt + i];
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     for (int i = 0; i < count; i++) {
       x[xAt + i] *= alpha;

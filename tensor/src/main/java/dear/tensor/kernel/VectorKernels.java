@@ -20,8 +20,8 @@ import jdk.incubator.vector.VectorSpecies;
  * Blocking by tiles in registers follows Goto and van de Geijn, "Anatomy of High-Performance Matrix
  * Multiplication" (2008); at the widths of this network the inner dimension needs no blocking.
  *
- * <p><b>Tails.</b> A tile that has fewer than six rows left points its spare rows at its last row:
- * they compute the same number again and store it at the same place. So every element of every
+ * <p><b>Tails.</b> A tile that has fewer rows left than it has points its spare rows at its last
+ * row: they compute the same number again and store it at the same place. So every element of every
  * product is one chain of fused multiply-adds in the order of the inner index, whichever tile it
  * falls into, and its bits do not depend on its neighbours. Element-wise loops end in a scalar loop
  * that performs the same operations as a lane.
@@ -50,6 +50,9 @@ final class VectorKernels implements Kernels {
   private static final int LANES = F.length();
   private static final int PANEL = 2 * LANES;
   private static final int TILE = 6;
+
+  /** Rows of the tile that takes what is left: 16 nodes are 6 + 6 + 4 rows. */
+  private static final int SHORT_TILE = 4;
 
   /** Rows that share a panel while it is in the first-level cache: eight tiles. */
   private static final int ROW_BLOCK = 8 * TILE;
@@ -181,20 +184,88 @@ final class VectorKernels implements Kernels {
     for (int from = 0; from < rows; from += ROW_BLOCK) {
       int to = Math.min(rows, from + ROW_BLOCK);
       for (int j = 0; j < out; j += PANEL) {
-        boolean whole = j + PANEL <= out;
+        if (j + PANEL <= out) {
+          panel(
+              from,
+              to,
+              in,
+              a,
+              aAt,
+              aStep,
+              w.data,
+              j * in,
+              init,
+              initAt + j,
+              initStep,
+              c,
+              cAt + j,
+              cStep);
+          continue;
+        }
         for (int r = from; r < to; r += TILE) {
           int last = Math.min(TILE, to - r) - 1;
           int ar = aAt + r * aStep;
           int ir = initAt + r * initStep + j;
           int cr = cAt + r * cStep + j;
-          if (whole) {
-            tile(in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep);
-          } else {
-            edgeTile(
-                in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep, out - j);
-          }
+          edgeTile(
+              in, last, a, ar, aStep, w.data, j * in, init, ir, initStep, c, cr, cStep, out - j);
         }
       }
+    }
+  }
+
+  /** A block of rows and one whole panel of columns. */
+  private static void panel(
+      int from,
+      int to,
+      int in,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] w,
+      int wAt,
+      float[] init,
+      int initAt,
+      int initStep,
+      float[] c,
+      int cAt,
+      int cStep) {
+    int r = from;
+    for (; to - r > SHORT_TILE; r += TILE) {
+      int last = Math.min(TILE, to - r) - 1;
+      int ir = initAt + r * initStep;
+      tile(
+          in,
+          last,
+          a,
+          aAt + r * aStep,
+          aStep,
+          w,
+          wAt,
+          init,
+          ir,
+          initStep,
+          c,
+          cAt + r * cStep,
+          cStep);
+    }
+    if (r < to) {
+      int last = to - r - 1;
+      int ir = initAt + r * initStep;
+      shortTile(
+          in,
+          last,
+          a,
+          aAt + r * aStep,
+          aStep,
+          w,
+          wAt,
+          init,
+          ir,
+          initStep,
+          c,
+          cAt + r * cStep,
+          cStep);
     }
   }
 
@@ -270,6 +341,69 @@ final class VectorKernels implements Kernels {
     c41.intoArray(c, cAt + r4 * cStep + LANES);
     c50.intoArray(c, cAt + r5 * cStep);
     c51.intoArray(c, cAt + r5 * cStep + LANES);
+  }
+
+  /**
+   * Up to four rows. The loop over the weights is written in the way that measured fastest of six:
+   * with {@code k} as its variable, as above, four rows take as long as six. In the assembly of the
+   * same loop with five rows, the compiler moves a pointer to a vector register and back in each
+   * step.
+   */
+  private static void shortTile(
+      int in,
+      int last,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] w,
+      int wAt,
+      float[] init,
+      int initAt,
+      int initStep,
+      float[] c,
+      int cAt,
+      int cStep) {
+    int r1 = Math.min(1, last);
+    int r2 = Math.min(2, last);
+    int r3 = last;
+    FloatVector c00 = load(init, initAt);
+    FloatVector c01 = load(init, initAt + LANES);
+    FloatVector c10 = load(init, initAt + r1 * initStep);
+    FloatVector c11 = load(init, initAt + r1 * initStep + LANES);
+    FloatVector c20 = load(init, initAt + r2 * initStep);
+    FloatVector c21 = load(init, initAt + r2 * initStep + LANES);
+    FloatVector c30 = load(init, initAt + r3 * initStep);
+    FloatVector c31 = load(init, initAt + r3 * initStep + LANES);
+    int a0 = aAt;
+    int a1 = aAt + r1 * aStep;
+    int a2 = aAt + r2 * aStep;
+    int a3 = aAt + r3 * aStep;
+    Objects.checkFromIndexSize(wAt, in * PANEL, w.length);
+    int k = 0;
+    for (int wk = wAt, end = wAt + in * PANEL; wk < end; wk += PANEL, k++) {
+      FloatVector w0 = load(w, wk);
+      FloatVector w1 = load(w, wk + LANES);
+      FloatVector x = all(a[a0 + k]);
+      c00 = x.fma(w0, c00);
+      c01 = x.fma(w1, c01);
+      x = all(a[a1 + k]);
+      c10 = x.fma(w0, c10);
+      c11 = x.fma(w1, c11);
+      x = all(a[a2 + k]);
+      c20 = x.fma(w0, c20);
+      c21 = x.fma(w1, c21);
+      x = all(a[a3 + k]);
+      c30 = x.fma(w0, c30);
+      c31 = x.fma(w1, c31);
+    }
+    c00.intoArray(c, cAt);
+    c01.intoArray(c, cAt + LANES);
+    c10.intoArray(c, cAt + r1 * cStep);
+    c11.intoArray(c, cAt + r1 * cStep + LANES);
+    c20.intoArray(c, cAt + r2 * cStep);
+    c21.intoArray(c, cAt + r2 * cStep + LANES);
+    c30.intoArray(c, cAt + r3 * cStep);
+    c31.intoArray(c, cAt + r3 * cStep + LANES);
   }
 
   /** The columns of an incomplete panel, one vector at a time, with masks. */
@@ -351,7 +485,11 @@ final class VectorKernels implements Kernels {
           } else if (width == PANEL) {
             gradientTile(size, last, a, ar, aStep, g, gr, gStep, dw, wr, dwStep);
           } else {
-            edgeGradientTile(size, last, a, ar, aStep, g, gr, gStep, dw, wr, dwStep, width);
+            for (int v = 0; v < width; v += LANES) {
+              int lanes = Math.min(LANES, width - v);
+              edgeGradientTile(
+                  size, last, a, ar, aStep, g, gr + v, gStep, dw, wr + v, dwStep, lanes);
+            }
           }
         }
       }
@@ -359,9 +497,9 @@ final class VectorKernels implements Kernels {
   }
 
   /**
-   * A tile of six inputs. The indices are carried along because that measured twice as fast as
-   * {@code r * aStep} (77 against 39 GFLOP/s); presumably the compiler then unrolls less and keeps
-   * the accumulators in registers, but its assembly was not read.
+   * A tile of six inputs. The loop's variable is a long because that measured fastest of eight ways
+   * to write the loop (the tile alone: 90 against 52 GFLOP/s with an int); presumably the compiler
+   * does not unroll it and so keeps the accumulators in registers, but its assembly was not read.
    */
   private static void wholeGradientTile(
       int rows,
@@ -388,7 +526,7 @@ final class VectorKernels implements Kernels {
     FloatVector c51 = load(c, cAt + 5 * cStep + LANES);
     int ar = aAt;
     int gr = gAt;
-    for (int r = 0; r < rows; r++, ar += aStep, gr += gStep) {
+    for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr);
       FloatVector g1 = load(g, gr + LANES);
       FloatVector x = all(a[ar]);
@@ -455,7 +593,7 @@ final class VectorKernels implements Kernels {
     FloatVector c51 = load(c, cAt + i5 * cStep + LANES);
     int ar = aAt;
     int gr = gAt;
-    for (int r = 0; r < rows; r++, ar += aStep, gr += gStep) {
+    for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr);
       FloatVector g1 = load(g, gr + LANES);
       FloatVector x = all(a[ar]);
@@ -491,6 +629,10 @@ final class VectorKernels implements Kernels {
     c51.intoArray(c, cAt + i5 * cStep + LANES);
   }
 
+  /**
+   * The inputs of a tile and at most one vector of outputs, with a mask: a method with a loop over
+   * the vectors was too large for the compiler's first tier.
+   */
   private static void edgeGradientTile(
       int rows,
       int last,
@@ -504,36 +646,35 @@ final class VectorKernels implements Kernels {
       int cAt,
       int cStep,
       int width) {
-    int i1 = Math.min(1, last);
-    int i2 = Math.min(2, last);
-    int i3 = Math.min(3, last);
-    int i4 = Math.min(4, last);
-    int i5 = last;
-    for (int j = 0; j < width; j += LANES) {
-      VectorMask<Float> mask = F.indexInRange(j, width);
-      FloatVector c0 = load(c, cAt + j, mask);
-      FloatVector c1 = load(c, cAt + i1 * cStep + j, mask);
-      FloatVector c2 = load(c, cAt + i2 * cStep + j, mask);
-      FloatVector c3 = load(c, cAt + i3 * cStep + j, mask);
-      FloatVector c4 = load(c, cAt + i4 * cStep + j, mask);
-      FloatVector c5 = load(c, cAt + i5 * cStep + j, mask);
-      for (int r = 0; r < rows; r++) {
-        int ar = aAt + r * aStep;
-        FloatVector g0 = load(g, gAt + r * gStep + j, mask);
-        c0 = all(a[ar]).fma(g0, c0);
-        c1 = all(a[ar + i1]).fma(g0, c1);
-        c2 = all(a[ar + i2]).fma(g0, c2);
-        c3 = all(a[ar + i3]).fma(g0, c3);
-        c4 = all(a[ar + i4]).fma(g0, c4);
-        c5 = all(a[ar + i5]).fma(g0, c5);
-      }
-      c0.intoArray(c, cAt + j, mask);
-      c1.intoArray(c, cAt + i1 * cStep + j, mask);
-      c2.intoArray(c, cAt + i2 * cStep + j, mask);
-      c3.intoArray(c, cAt + i3 * cStep + j, mask);
-      c4.intoArray(c, cAt + i4 * cStep + j, mask);
-      c5.intoArray(c, cAt + i5 * cStep + j, mask);
+    VectorMask<Float> mask = F.indexInRange(0, width);
+    int c1 = cAt + Math.min(1, last) * cStep;
+    int c2 = cAt + Math.min(2, last) * cStep;
+    int c3 = cAt + Math.min(3, last) * cStep;
+    int c4 = cAt + Math.min(4, last) * cStep;
+    int c5 = cAt + last * cStep;
+    FloatVector v0 = load(c, cAt, mask);
+    FloatVector v1 = load(c, c1, mask);
+    FloatVector v2 = load(c, c2, mask);
+    FloatVector v3 = load(c, c3, mask);
+    FloatVector v4 = load(c, c4, mask);
+    FloatVector v5 = load(c, c5, mask);
+    int ar = aAt;
+    int gr = gAt;
+    for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
+      FloatVector g0 = load(g, gr, mask);
+      v0 = all(a[ar]).fma(g0, v0);
+      v1 = all(a[ar + Math.min(1, last)]).fma(g0, v1);
+      v2 = all(a[ar + Math.min(2, last)]).fma(g0, v2);
+      v3 = all(a[ar + Math.min(3, last)]).fma(g0, v3);
+      v4 = all(a[ar + Math.min(4, last)]).fma(g0, v4);
+      v5 = all(a[ar + last]).fma(g0, v5);
     }
+    v0.intoArray(c, cAt, mask);
+    v1.intoArray(c, c1, mask);
+    v2.intoArray(c, c2, mask);
+    v3.intoArray(c, c3, mask);
+    v4.intoArray(c, c4, mask);
+    v5.intoArray(c, c5, mask);
   }
 
   @Override
@@ -606,17 +747,24 @@ final class VectorKernels implements Kernels {
       int x1 = x0 + Math.min(1, last) * xStep;
       int x2 = x0 + Math.min(2, last) * xStep;
       int x3 = x0 + last * xStep;
-      center(cols, x, x0, x1, x2, x3, x, x0, x1, x2, x3);
-      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3);
+      FloatVector mean = means(cols, x, x0, x1, x2, x3);
+      float m0 = mean.lane(0);
+      float m1 = mean.lane(LANES / 4);
+      float m2 = mean.lane(LANES / 2);
+      float m3 = mean.lane(LANES / 2 + LANES / 4);
+      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
       float i0 = inv.lane(0);
       float i1 = inv.lane(LANES / 4);
       float i2 = inv.lane(LANES / 2);
       float i3 = inv.lane(LANES / 2 + LANES / 4);
-      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, i0, i1, i2, i3);
+      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, m0, m1, m2, m3, i0, i1, i2, i3);
     }
   }
 
-  /** The last step of layer norm for four centred rows, in place. */
+  /**
+   * The last step of layer norm for four rows, in place. A row that is there twice is read before
+   * it is written, in every column.
+   */
   private static void normalize(
       int cols,
       float[] p,
@@ -628,6 +776,10 @@ final class VectorKernels implements Kernels {
       int x1,
       int x2,
       int x3,
+      float m0,
+      float m1,
+      float m2,
+      float m3,
       float i0,
       float i1,
       float i2,
@@ -636,20 +788,20 @@ final class VectorKernels implements Kernels {
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
       FloatVector s = load(p, scale + c);
       FloatVector o = load(p, offset + c);
-      FloatVector y0 = load(x, x0 + c).mul(i0).fma(s, o);
-      FloatVector y1 = load(x, x1 + c).mul(i1).fma(s, o);
-      FloatVector y2 = load(x, x2 + c).mul(i2).fma(s, o);
-      FloatVector y3 = load(x, x3 + c).mul(i3).fma(s, o);
+      FloatVector y0 = load(x, x0 + c).sub(m0).mul(i0).fma(s, o);
+      FloatVector y1 = load(x, x1 + c).sub(m1).mul(i1).fma(s, o);
+      FloatVector y2 = load(x, x2 + c).sub(m2).mul(i2).fma(s, o);
+      FloatVector y3 = load(x, x3 + c).sub(m3).mul(i3).fma(s, o);
       rectified(y0, rectify).intoArray(x, x0 + c);
       rectified(y1, rectify).intoArray(x, x1 + c);
       rectified(y2, rectify).intoArray(x, x2 + c);
       rectified(y3, rectify).intoArray(x, x3 + c);
     }
     for (; c < cols; c++) {
-      float y0 = affine(x[x0 + c] * i0, p[scale + c], p[offset + c], rectify);
-      float y1 = affine(x[x1 + c] * i1, p[scale + c], p[offset + c], rectify);
-      float y2 = affine(x[x2 + c] * i2, p[scale + c], p[offset + c], rectify);
-      float y3 = affine(x[x3 + c] * i3, p[scale + c], p[offset + c], rectify);
+      float y0 = affine((x[x0 + c] - m0) * i0, p[scale + c], p[offset + c], rectify);
+      float y1 = affine((x[x1 + c] - m1) * i1, p[scale + c], p[offset + c], rectify);
+      float y2 = affine((x[x2 + c] - m2) * i2, p[scale + c], p[offset + c], rectify);
+      float y3 = affine((x[x3 + c] - m3) * i3, p[scale + c], p[offset + c], rectify);
       x[x0 + c] = y0;
       x[x1 + c] = y1;
       x[x2 + c] = y2;
@@ -682,74 +834,74 @@ final class VectorKernels implements Kernels {
       int r2 = r + Math.min(2, last);
       int r3 = r + last;
       int x0 = xAt + r * xStep;
-      int n0 = nAt + r * nStep;
-      int n1 = nAt + r1 * nStep;
-      int n2 = nAt + r2 * nStep;
-      int n3 = nAt + r3 * nStep;
-      center(cols, x, x0, xAt + r1 * xStep, xAt + r2 * xStep, xAt + r3 * xStep, n, n0, n1, n2, n3);
-      FloatVector i = inverseDeviations(cols, n, n0, n1, n2, n3);
+      int x1 = xAt + r1 * xStep;
+      int x2 = xAt + r2 * xStep;
+      int x3 = xAt + r3 * xStep;
+      FloatVector mean = means(cols, x, x0, x1, x2, x3);
+      float m0 = mean.lane(0);
+      float m1 = mean.lane(LANES / 4);
+      float m2 = mean.lane(LANES / 2);
+      float m3 = mean.lane(LANES / 2 + LANES / 4);
+      FloatVector i = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
       inv[invAt + r] = i.lane(0);
       inv[invAt + r1] = i.lane(LANES / 4);
       inv[invAt + r2] = i.lane(LANES / 2);
       inv[invAt + r3] = i.lane(LANES / 2 + LANES / 4);
-      for (int row = r; row <= r3; row++) {
-        normalize(
-            cols,
-            p,
-            scale,
-            offset,
-            rectify,
-            n,
-            nAt + row * nStep,
-            inv[invAt + row],
-            y,
-            yAt + row * yStep);
+      int n0 = nAt + r * nStep;
+      int y0 = yAt + r * yStep;
+      normalize(cols, p, scale, offset, rectify, x, x0, m0, inv[invAt + r], n, n0, y, y0);
+      if (last > 0) {
+        int n1 = n0 + nStep;
+        int y1 = y0 + yStep;
+        normalize(cols, p, scale, offset, rectify, x, x1, m1, inv[invAt + r1], n, n1, y, y1);
+      }
+      if (last > 1) {
+        int n2 = n0 + 2 * nStep;
+        int y2 = y0 + 2 * yStep;
+        normalize(cols, p, scale, offset, rectify, x, x2, m2, inv[invAt + r2], n, n2, y, y2);
+      }
+      if (last > 2) {
+        int n3 = n0 + 3 * nStep;
+        int y3 = y0 + 3 * yStep;
+        normalize(cols, p, scale, offset, rectify, x, x3, m3, inv[invAt + r3], n, n3, y, y3);
       }
     }
   }
 
-  /** The last step of layer norm for a centred row, which becomes the normalised one. */
+  /** The last step of layer norm for a row that may be overwritten by the normalised one. */
   private static void normalize(
       int cols,
       float[] p,
       int scale,
       int offset,
       boolean rectify,
+      float[] x,
+      int xr,
+      float mean,
+      float inv,
       float[] n,
       int nr,
-      float inv,
       float[] y,
       int yr) {
     int c = 0;
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
-      FloatVector nc = load(n, nr + c).mul(inv);
+      FloatVector nc = load(x, xr + c).sub(mean).mul(inv);
       nc.intoArray(n, nr + c);
       FloatVector yc = nc.fma(load(p, scale + c), load(p, offset + c));
       rectified(yc, rectify).intoArray(y, yr + c);
     }
     for (; c < cols; c++) {
-      float nc = n[nr + c] * inv;
+      float nc = (x[xr + c] - mean) * inv;
       n[nr + c] = nc;
       y[yr + c] = affine(nc, p[scale + c], p[offset + c], rectify);
     }
   }
 
   /**
-   * Subtracts their means from four rows, some of which may be the same row. Four at a time hide
-   * the latency of the sums across lanes.
+   * The means of four rows, some of which may be the same row, each in its quarter of the lanes.
+   * Four at a time hide the latency of the sums across lanes.
    */
-  private static void center(
-      int cols,
-      float[] x,
-      int x0,
-      int x1,
-      int x2,
-      int x3,
-      float[] n,
-      int n0,
-      int n1,
-      int n2,
-      int n3) {
+  private static FloatVector means(int cols, float[] x, int x0, int x1, int x2, int x3) {
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
@@ -762,55 +914,25 @@ final class VectorKernels implements Kernels {
       s3 = s3.add(load(x, x3 + c));
     }
     FloatVector sums = sums(s0, s1, s2, s3);
-    float m0 = sums.lane(0);
-    float m1 = sums.lane(LANES / 4);
-    float m2 = sums.lane(LANES / 2);
-    float m3 = sums.lane(LANES / 2 + LANES / 4);
     for (int c = whole; c < cols; c++) {
-      m0 += x[x0 + c];
-      m1 += x[x1 + c];
-      m2 += x[x2 + c];
-      m3 += x[x3 + c];
+      sums = sums.add(quarters(x[x0 + c], x[x1 + c], x[x2 + c], x[x3 + c]));
     }
-    m0 /= cols;
-    m1 /= cols;
-    m2 /= cols;
-    m3 /= cols;
-    for (int c = 0; c < whole; c += LANES) {
-      FloatVector d0 = load(x, x0 + c).sub(m0);
-      FloatVector d1 = load(x, x1 + c).sub(m1);
-      FloatVector d2 = load(x, x2 + c).sub(m2);
-      FloatVector d3 = load(x, x3 + c).sub(m3);
-      d0.intoArray(n, n0 + c);
-      d1.intoArray(n, n1 + c);
-      d2.intoArray(n, n2 + c);
-      d3.intoArray(n, n3 + c);
-    }
-    for (int c = whole; c < cols; c++) {
-      float d0 = x[x0 + c] - m0;
-      float d1 = x[x1 + c] - m1;
-      float d2 = x[x2 + c] - m2;
-      float d3 = x[x3 + c] - m3;
-      n[n0 + c] = d0;
-      n[n1 + c] = d1;
-      n[n2 + c] = d2;
-      n[n3 + c] = d3;
-    }
+    return sums.mul(1f / cols);
   }
 
-  /** Of four centred rows, each in its quarter of the lanes. */
+  /** One over the standard deviations of four rows, each in its quarter of the lanes. */
   private static FloatVector inverseDeviations(
-      int cols, float[] n, int n0, int n1, int n2, int n3) {
+      int cols, float[] x, int x0, int x1, int x2, int x3, float m0, float m1, float m2, float m3) {
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
     FloatVector s3 = s0;
     int whole = F.loopBound(cols);
     for (int c = 0; c < whole; c += LANES) {
-      FloatVector d0 = load(n, n0 + c);
-      FloatVector d1 = load(n, n1 + c);
-      FloatVector d2 = load(n, n2 + c);
-      FloatVector d3 = load(n, n3 + c);
+      FloatVector d0 = load(x, x0 + c).sub(m0);
+      FloatVector d1 = load(x, x1 + c).sub(m1);
+      FloatVector d2 = load(x, x2 + c).sub(m2);
+      FloatVector d3 = load(x, x3 + c).sub(m3);
       s0 = d0.fma(d0, s0);
       s1 = d1.fma(d1, s1);
       s2 = d2.fma(d2, s2);
@@ -818,14 +940,14 @@ final class VectorKernels implements Kernels {
     }
     FloatVector sums = sums(s0, s1, s2, s3);
     for (int c = whole; c < cols; c++) {
-      FloatVector d =
-          all(n[n0 + c])
-              .blend(n[n1 + c], QUARTER_1)
-              .blend(n[n2 + c], QUARTER_2)
-              .blend(n[n3 + c], QUARTER_3);
+      FloatVector d = quarters(x[x0 + c] - m0, x[x1 + c] - m1, x[x2 + c] - m2, x[x3 + c] - m3);
       sums = d.fma(d, sums);
     }
-    return all(1).div(sums.div(cols).add(LAYER_NORM_EPSILON).sqrt());
+    return all(1).div(sums.mul(1f / cols).add(LAYER_NORM_EPSILON).sqrt());
+  }
+
+  private static FloatVector quarters(float x0, float x1, float x2, float x3) {
+    return all(x0).blend(x1, QUARTER_1).blend(x2, QUARTER_2).blend(x3, QUARTER_3);
   }
 
   private static float affine(float n, float scale, float offset, boolean rectify) {
@@ -1180,6 +1302,42 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void combine(
+      int count,
+      float alpha,
+      float[] a,
+      int aAt,
+      float beta,
+      float[] b,
+      int bAt,
+      float[] y,
+      int yAt) {
+    FloatVector factor = all(alpha);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      factor.fma(load(a, aAt + i), load(b, bAt + i).mul(beta)).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      y[yAt + i] = Math.fma(alpha, a[aAt + i], b[bAt + i] * beta);
+    }
+  }
+
+  @Override
+  public void mix(
+      int count, float[] q, int qAt, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt) {
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      FloatVector share = load(q, qAt + i);
+      FloatVector rest = all(1).sub(share).mul(load(b, bAt + i));
+      share.fma(load(a, aAt + i), rest).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      float share = q[qAt + i];
+      y[yAt + i] = Math.fma(share, a[aAt + i], (1 - share) * b[bAt + i]);
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     int i = 0;
     for (int whole = F.loopBound(count); i < whole; i += LANES) {
@@ -1392,17 +1550,43 @@ final class VectorKernels implements Kernels {
     for (int r = 0; r < rows; r++) {
       int xr = xAt + index[indexAt + r] * xStep;
       int yr = yAt + r * yStep;
-      int c = 0;
-      for (int whole = F.loopBound(cols); c < whole; c += LANES) {
-        load(base, baseAt + c).add(load(x, xr + c)).intoArray(y, yr + c);
+      if (terms == 0) {
+        int c = 0;
+        for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+          load(base, baseAt + c).add(load(x, xr + c)).intoArray(y, yr + c);
+        }
+        for (; c < cols; c++) {
+          y[yr + c] = base[baseAt + c] + x[xr + c];
+        }
+        continue;
       }
-      for (; c < cols; c++) {
-        y[yr + c] = base[baseAt + c] + x[xr + c];
+      int first = coefficientsAt + r * terms;
+      sumWithTerm(cols, base, baseAt, x, xr, coefficients[first], vectors, vectorsAt, y, yr);
+      for (int k = 1; k < terms; k++) {
+        axpy(cols, coefficients[first + k], vectors, vectorsAt + k * vectorsStep, y, yr);
       }
-      for (int k = 0; k < terms; k++) {
-        float coefficient = coefficients[coefficientsAt + r * terms + k];
-        axpy(cols, coefficient, vectors, vectorsAt + k * vectorsStep, y, yr);
-      }
+    }
+  }
+
+  private static void sumWithTerm(
+      int cols,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float coefficient,
+      float[] v,
+      int vAt,
+      float[] y,
+      int yAt) {
+    FloatVector factor = all(coefficient);
+    int c = 0;
+    for (int whole = F.loopBound(cols); c < whole; c += LANES) {
+      FloatVector sum = load(a, aAt + c).add(load(b, bAt + c));
+      factor.fma(load(v, vAt + c), sum).intoArray(y, yAt + c);
+    }
+    for (; c < cols; c++) {
+      y[yAt + c] = Math.fma(coefficient, v[vAt + c], a[aAt + c] + b[bAt + c]);
     }
   }
 

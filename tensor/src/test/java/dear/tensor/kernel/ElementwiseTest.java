@@ -95,6 +95,19 @@ class ElementwiseTest {
       View half = x.copy();
       kernels.scale(n, 0.5f, half.data(), half.at());
       half.assertNear((r, c) -> x.get(r, c) / 2, 0);
+      View sum = View.empty(1, n);
+      kernels.combine(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), sum.data(), sum.at());
+      sum.assertNear((r, c) -> 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 5e-7);
+      View q = View.random(new Random(n + 2), 1, n);
+      View mixed = View.empty(1, n);
+      kernels.mix(
+          n, q.data(), q.at(), x.data(), x.at(), y.data(), y.at(), mixed.data(), mixed.at());
+      mixed.assertNear(
+          (r, c) -> {
+            double share = q.get(r, c);
+            return share * x.get(r, c) + (1 - share) * y.get(r, c);
+          },
+          5e-7);
     }
   }
 
