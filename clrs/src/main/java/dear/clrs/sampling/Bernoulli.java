@@ -22,4 +22,19 @@ final class Bernoulli {
   boolean toss(RandomSource random) {
     return !never && (random.nextDouble() > threshold) != likely;
   }
+
+  /**
+   * Up to 64 tosses, the first as the lowest bit. No branch depends on a toss: a processor cannot
+   * predict them, and each mistake would cost more than the toss.
+   */
+  long tosses(int count, RandomSource random) {
+    if (never) {
+      return 0;
+    }
+    long above = 0;
+    for (int i = 0; i < count; i++) {
+      above |= (random.nextDouble() > threshold ? 1L : 0L) << i;
+    }
+    return likely ? above ^ (-1L >>> (64 - count)) : above;
+  }
 }

@@ -1,5 +1,6 @@
 package dear.clrs.sampling;
 
+import dear.clrs.data.Graph;
 import java.util.Arrays;
 
 /** Cells of an n × n matrix, row by row: what is drawn of a graph before it has weights. */
@@ -38,6 +39,41 @@ final class CellList {
 
   int size() {
     return count;
+  }
+
+  /** The graph of these cells, each with its weight, and of the missing self-loops. */
+  Graph graph(double[] weights) {
+    int loops = 0;
+    for (int i = 0; i < nodes; i++) {
+      for (int k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        loops += columns[k] == i ? 1 : 0;
+      }
+    }
+    int edges = Math.addExact(count, nodes - loops);
+    int[] start = new int[nodes + 1];
+    int[] targets = new int[edges];
+    double[] values = new double[edges];
+    int at = 0;
+    for (int i = 0; i < nodes; i++) {
+      start[i] = at;
+      boolean loop = false;
+      for (int k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        int column = columns[k];
+        if (!loop && column >= i) {
+          loop = true;
+          if (column > i) {
+            targets[at++] = i;
+          }
+        }
+        targets[at] = column;
+        values[at++] = weights[k];
+      }
+      if (!loop) {
+        targets[at++] = i;
+      }
+    }
+    start[nodes] = at;
+    return Graph.ofSorted(nodes, start, targets, values);
   }
 
   /** The cells (j, i) of the cells (i, j). */

@@ -1,6 +1,7 @@
 package dear.clrs.sampling;
 
 import dear.clrs.data.Graph;
+import java.util.Arrays;
 
 /**
  * The random graphs of CLRS-30, in edge lists from the first draw on: memory grows with the edges.
@@ -123,9 +124,10 @@ final class RandomGraphs {
     Bernoulli coin = new Bernoulli(p);
     CellList cells = new CellList(nodes, p);
     for (int i = 0; i < nodes; i++) {
-      for (int j = 0; j < nodes; j++) {
-        if (coin.toss(random)) {
-          cells.add(i, j);
+      for (int first = 0; first < nodes; first += Long.SIZE) {
+        long row = coin.tosses(Math.min(Long.SIZE, nodes - first), random);
+        for (; row != 0; row &= row - 1) {
+          cells.add(i, first + Long.numberOfTrailingZeros(row));
         }
       }
     }
@@ -171,27 +173,22 @@ final class RandomGraphs {
   }
 
   private static Graph ones(CellList cells) {
-    Graph.Builder builder = Graph.builder(cells.nodes, cells.size());
-    for (int i = 0; i < cells.nodes; i++) {
-      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
-        builder.edge(i, cells.columns[k], 1);
-      }
-    }
-    return builder.build();
+    double[] weights = new double[cells.size()];
+    Arrays.fill(weights, 1);
+    return cells.graph(weights);
   }
 
   private static Graph undirectedWeights(CellList cells, RandomSource random) {
-    double[] weights = weightsAt(cells, random);
-    int[] mirror = new int[cells.nodes]; // cursor to the cell (j, i) while rows i ascend
-    System.arraycopy(cells.rowStart, 0, mirror, 0, cells.nodes);
-    Graph.Builder builder = Graph.builder(cells.nodes, cells.size());
+    double[] drawn = weightsAt(cells, random);
+    double[] weights = new double[drawn.length];
+    int[] mirror =
+        Arrays.copyOf(cells.rowStart, cells.nodes); // the cell (j, i) while rows i ascend
     for (int i = 0; i < cells.nodes; i++) {
       for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
-        int j = cells.columns[k];
-        builder.edge(i, j, Math.sqrt(weights[k] * weights[mirror[j]++] + WEIGHT_OFFSET));
+        weights[k] = Math.sqrt(drawn[k] * drawn[mirror[cells.columns[k]]++] + WEIGHT_OFFSET);
       }
     }
-    return builder.build();
+    return cells.graph(weights);
   }
 
   /** A uniform number for each cell, out of a whole matrix of them. */
