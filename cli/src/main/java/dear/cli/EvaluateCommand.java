@@ -1,5 +1,6 @@
 package dear.cli;
 
+import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.Preprocessing;
@@ -78,14 +79,14 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (nodes < 2 || count < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--nodes needs at least 2 and --count at least 1");
-    }
+    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    requireAtLeast(2, "--nodes", nodes);
+    requireAtLeast(1, "--count", count);
+    requireAtLeast(0, "--seed", seed);
+    requireAtLeast(1, "--threads", team);
     Model model = Model.load(file);
     List<Problem> problems = data == null ? drawn(model) : read(model, data);
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    try (Workers workers = new Workers(Math.max(1, team))) {
+    try (Workers workers = new Workers(team)) {
       Evaluation evaluation =
           new Evaluation(
               model.network(),
@@ -105,9 +106,21 @@ final class EvaluateCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void requireAtLeast(long least, String option, long value) {
+    if (value < least) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %d is not at least %d".formatted(option, value, least));
+    }
+  }
+
   private List<Problem> drawn(Model model) {
     Settings settings = model.settings().with(Setting.SEED, Long.toString(seed));
-    return new ProblemSource(settings, model.network()).fixed("test", nodes, count);
+    try {
+      return new ProblemSource(settings, model.network()).fixed("test", nodes, count);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--nodes " + nodes + ": " + e.getMessage(), e);
+    }
   }
 
   private static List<Problem> read(Model model, Path data) throws IOException {
@@ -122,10 +135,14 @@ final class EvaluateCommand implements Callable<Integer> {
                   .formatted(
                       data, problems.size() + 1, entry.algorithm(), model.settings().algorithm()));
         }
-        problems.add(
-            model
-                .network()
-                .problem(processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0))));
+        try {
+          Instance prepared =
+              processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0));
+          problems.add(model.network().problem(prepared));
+        } catch (IllegalArgumentException e) {
+          throw new IllegalArgumentException(
+              "%s line %d: %s".formatted(data, problems.size() + 1, e.getMessage()), e);
+        }
       }
     }
     if (problems.isEmpty()) {
@@ -178,16 +195,16 @@ final class EvaluateCommand implements Callable<Integer> {
       estimate(json, "accuracy", score.accuracy());
       estimate(json, "per_graph", score.perGraph());
       estimate(json, "whole_graphs", score.exact());
-      json.name("trivial").value(report.trivial().outputs().get(k).accuracy().value());
+      number(json, "trivial", report.trivial().outputs().get(k).accuracy().value());
       json.endObject();
     }
     json.endArray();
-    json.name("clrs_score").value(report.scores().clrs());
+    number(json, "clrs_score", report.scores().clrs());
     estimate(json, "whole_graphs", report.scores().exact());
-    json.name("loss").value(report.loss());
+    number(json, "loss", report.loss());
     json.name("evaluations").value(report.meanEvaluations());
     json.name("most_evaluations").value(report.mostEvaluations());
-    json.name("residual").value(report.meanResidual());
+    number(json, "residual", report.meanResidual());
     json.name("stop_reasons").beginObject();
     for (var reason : report.reasons().entrySet()) {
       json.name(reason.getKey().name()).value(reason.getValue());
@@ -199,9 +216,19 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private static void estimate(JsonWriter json, String name, Estimate estimate) throws IOException {
     json.name(name).beginObject();
-    json.name("value").value(estimate.value());
-    json.name("low").value(estimate.low());
-    json.name("high").value(estimate.high());
+    number(json, "value", estimate.value());
+    number(json, "low", estimate.low());
+    number(json, "high", estimate.high());
     json.endObject();
+  }
+
+  /** JSON has no word for what is not a number but null. */
+  private static void number(JsonWriter json, String name, double value) throws IOException {
+    json.name(name);
+    if (Double.isFinite(value)) {
+      json.value(value);
+    } else {
+      json.nullValue();
+    }
   }
 }

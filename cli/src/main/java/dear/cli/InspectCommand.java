@@ -7,6 +7,7 @@ import dear.tensor.parameter.Parameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,7 +41,8 @@ final class InspectCommand implements Callable<Integer> {
     out.printf("%s for %s%n%n", file, model.settings().algorithm());
     TextTable parameters = new TextTable().row("PARAMETER", "SHAPE", "NUMBERS");
     for (Parameter parameter : model.network().layout().parameters()) {
-      parameters.row(parameter.name(), shape(parameter), "%,d".formatted(parameter.count()));
+      parameters.row(
+          parameter.name(), shape(parameter).toString(), "%,d".formatted(parameter.count()));
     }
     parameters.row("in all", "", "%,d".formatted(count(model)));
     parameters.print(out, "");
@@ -61,10 +63,10 @@ final class InspectCommand implements Callable<Integer> {
     return model.network().layout().parameters().stream().mapToLong(Parameter::count).sum();
   }
 
-  private static String shape(Parameter parameter) {
+  private static List<Integer> shape(Parameter parameter) {
     return switch (parameter.kind()) {
-      case VECTOR -> "[" + parameter.out() + "]";
-      case MATRIX -> "[" + parameter.out() + ", " + parameter.in() + "]";
+      case VECTOR -> List.of(parameter.out());
+      case MATRIX -> List.of(parameter.out(), parameter.in());
     };
   }
 
@@ -80,7 +82,11 @@ final class InspectCommand implements Callable<Integer> {
     for (Parameter parameter : model.network().layout().parameters()) {
       writer.beginObject();
       writer.name("name").value(parameter.name());
-      writer.name("shape").value(shape(parameter));
+      writer.name("shape").beginArray();
+      for (int dimension : shape(parameter)) {
+        writer.value(dimension);
+      }
+      writer.endArray();
       writer.name("numbers").value(parameter.count());
       writer.endObject();
     }

@@ -9,6 +9,7 @@ import dear.reasoner.training.RunFolder;
 import dear.reasoner.training.Trainer;
 import dear.tensor.kernel.Kernels;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -99,15 +100,20 @@ final class TrainCommand implements Callable<Integer> {
             Main.Version.property("commit"),
             Runtime.version().toString(),
             Kernels.selected().name());
+    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    if (team < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
+    }
     try (RunFolder folder = open(provenance)) {
-      return train(folder, provenance);
+      return train(folder, provenance, team);
     }
   }
 
   private RunFolder open(Provenance provenance) throws IOException {
     Map<Setting, String> given = given();
     if (resume != null) {
-      if (algorithm != null || out != null || !given.isEmpty()) {
+      boolean preset = spec.commandLine().getParseResult().hasMatchedOption("--preset");
+      if (algorithm != null || out != null || preset || !given.isEmpty()) {
         throw new ParameterException(
             spec.commandLine(), "--resume goes on as the run began: no other setting can be given");
       }
@@ -116,11 +122,9 @@ final class TrainCommand implements Callable<Integer> {
     if (algorithm == null) {
       throw new ParameterException(spec.commandLine(), "name an algorithm, or a run to --resume");
     }
-    Settings settings = Settings.of(algorithm, preset);
+    Settings settings;
     try {
-      for (Map.Entry<Setting, String> setting : given.entrySet()) {
-        settings = settings.with(setting.getKey(), setting.getValue());
-      }
+      settings = Settings.of(algorithm, preset).with(given);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
@@ -132,7 +136,11 @@ final class TrainCommand implements Callable<Integer> {
                 "%s-%s-%s"
                     .formatted(
                         algorithm, settings.text(Setting.MODE), settings.text(Setting.SEED)));
-    return RunFolder.create(folder, settings, provenance);
+    try {
+      return RunFolder.create(folder, settings, provenance);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
   }
 
   private Map<Setting, String> given() {
@@ -147,11 +155,7 @@ final class TrainCommand implements Callable<Integer> {
     return given;
   }
 
-  private int train(RunFolder folder, Provenance provenance) throws IOException {
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (team < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
-    }
+  private int train(RunFolder folder, Provenance provenance, int team) throws IOException {
     Map<String, String> known =
         Map.of(
             "program", provenance.program(),
@@ -163,9 +167,11 @@ final class TrainCommand implements Callable<Integer> {
     try (Trainer trainer = new Trainer(folder, team, known, display)) {
       Thread onInterrupt = new Thread(() -> stop(trainer, done), "dear-interrupt");
       Runtime.getRuntime().addShutdownHook(onInterrupt);
-      boolean finished;
       try {
-        finished = trainer.train();
+        boolean finished = trainer.train();
+        display.finish();
+        tell(trainer.step(), finished, folder);
+        return finished ? 0 : 1;
       } finally {
         display.finish();
         done.countDown();
@@ -175,16 +181,18 @@ final class TrainCommand implements Callable<Integer> {
           // The program is being shut down: the hook is what waits for us.
         }
       }
-      spec.commandLine()
-          .getOut()
-          .printf(
-              finished
-                  ? "trained %d steps; the best model is %s%n"
-                  : "interrupted after %d steps; go on with: dear train --resume %s%n",
-              trainer.step(),
-              finished ? folder.best() : folder.last().getParent());
-      return finished ? 0 : 1;
     }
+  }
+
+  private void tell(int step, boolean finished, RunFolder folder) {
+    PrintWriter text = spec.commandLine().getOut();
+    text.printf(
+        finished
+            ? "trained %d steps; the best model is %s%n"
+            : "interrupted after %d steps; go on with: dear train --resume %s%n",
+        step,
+        finished ? folder.best() : folder.last().getParent());
+    text.flush(); // after Ctrl-C nobody comes to do it
   }
 
   private static void stop(Trainer trainer, CountDownLatch done) {

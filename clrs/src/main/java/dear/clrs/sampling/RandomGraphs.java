@@ -21,8 +21,7 @@ final class RandomGraphs {
       int nodes, double p, GraphModel model, boolean weighted, RandomSource random) {
     return switch (model) {
       case CLRS -> {
-        CellList drawn = bernoulli(nodes, p, random);
-        CellList both = drawn.and(drawn.transpose());
+        CellList both = symmetric(nodes, p, random);
         yield weighted ? undirectedWeights(both, random) : ones(both);
       }
       case GNP -> {
@@ -132,6 +131,40 @@ final class RandomGraphs {
       }
     }
     return cells.close();
+  }
+
+  /** The cells of a Bernoulli matrix whose mirror images were drawn, too. */
+  private static CellList symmetric(int nodes, double p, RandomSource random) {
+    if (nodes > Long.SIZE) {
+      CellList drawn = bernoulli(nodes, p, random);
+      return drawn.and(drawn.transpose());
+    }
+    Bernoulli coin = new Bernoulli(p); // a row is one word: most training data goes this way
+    long[] rows = new long[Long.SIZE];
+    for (int i = 0; i < nodes; i++) {
+      rows[i] = coin.tosses(nodes, random);
+    }
+    long[] mirrored = rows.clone();
+    transposeBits(mirrored);
+    CellList cells = new CellList(nodes, p * p);
+    for (int i = 0; i < nodes; i++) {
+      for (long row = rows[i] & mirrored[i]; row != 0; row &= row - 1) {
+        cells.add(i, Long.numberOfTrailingZeros(row));
+      }
+    }
+    return cells.close();
+  }
+
+  /** Mirrors a 64 × 64 matrix of bits at its diagonal, by blocks of 32, 16, …, 1. */
+  private static void transposeBits(long[] rows) {
+    long low = 0xffffffffL; // the lower half of each block's columns
+    for (int half = 32; half > 0; half >>= 1, low ^= low << half) {
+      for (int i = 0; i < Long.SIZE; i = (i + half + 1) & ~half) {
+        long swapped = ((rows[i] >>> half) ^ rows[i + half]) & low;
+        rows[i] ^= swapped << half;
+        rows[i + half] ^= swapped;
+      }
+    }
   }
 
   private static CellList strictlyUpper(CellList cells) {

@@ -37,7 +37,7 @@ public final class Evaluation {
   }
 
   /** What came of one graph. */
-  @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
+  @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
   private record Result(Run run, List<Answer> answers, double[] losses, long nanos) {}
 
   /** Evaluates; the targets of all problems must be known. */

@@ -8,13 +8,18 @@ import dear.reasoner.network.Network;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Checkpoint;
+import dear.tensor.parameter.Parameter;
+import dear.tensor.parameter.ParameterLayout;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.safetensors.SafetensorsFile;
 import dear.tensor.safetensors.SafetensorsWriter;
+import dear.tensor.safetensors.TensorEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,19 +44,23 @@ public final class Model {
     this.settings = settings;
     this.network = network;
     this.parameters = parameters;
-    this.provenance = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+    this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
   }
 
   /** Reads a file. */
   public static Model load(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new IOException(path + " is a folder; name the model's file in it");
+    }
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
       String text = file.metadata().get(SETTINGS);
       if (text == null) {
         throw new IOException(
             path + " is no model of this program: its metadata has no " + SETTINGS);
       }
-      Settings settings = Settings.read(Json.parse(text), path + ", metadata " + SETTINGS);
+      Settings settings = readSettings(text, path + ", metadata " + SETTINGS);
       Network network = settings.network();
+      requireRoom(network.layout(), file);
       Parameters parameters = new Parameters(network.layout());
       Checkpoint.read(network.layout(), parameters.values(), "", file);
       for (float value : parameters.values()) {
@@ -64,6 +73,25 @@ public final class Model {
       provenance.remove(SETTINGS);
       return new Model(settings, network, parameters, provenance);
     }
+  }
+
+  /** A small file must not make us reserve the memory for the large model that it claims to be. */
+  private static void requireRoom(ParameterLayout layout, SafetensorsFile file) throws IOException {
+    long held = file.tensors().values().stream().mapToLong(TensorEntry::elements).sum();
+    long needed = layout.parameters().stream().mapToLong(Parameter::count).sum();
+    if (held < needed) {
+      Checkpoint.read(layout, new float[0], "", file); // says what is missing
+    }
+  }
+
+  private static Settings readSettings(String text, String source) throws IOException {
+    Json json;
+    try {
+      json = Json.parse(text);
+    } catch (IOException e) {
+      throw new IOException(source + ": " + e.getMessage(), e);
+    }
+    return Settings.read(json, source);
   }
 
   /** Writes a file; it appears only when it is whole. */
@@ -106,7 +134,10 @@ public final class Model {
     return provenance;
   }
 
-  /** Answers inputs of its algorithm, as CLRS-30 has them; the team works on the one graph. */
+  /**
+   * Answers inputs of its algorithm, as CLRS-30 has them; the team works on the one graph. A
+   * rollout makes as many steps as the algorithm, which is run to count them.
+   */
   public Solved solve(Inputs inputs, Workers team) {
     GraphWorker worker =
         new GraphWorker(network, parameters, settings.execution(), settings.seed(), team);

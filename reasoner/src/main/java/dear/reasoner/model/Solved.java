@@ -1,5 +1,6 @@
 package dear.reasoner.model;
 
+import dear.clrs.Algorithm;
 import dear.clrs.data.Feature;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
@@ -10,6 +11,7 @@ import dear.clrs.data.Support;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.reasoner.execution.Execution;
 import dear.reasoner.execution.GraphWorker;
 import dear.reasoner.execution.Run;
 import dear.reasoner.problem.EdgeList;
@@ -38,19 +40,43 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
   }
 
   static Solved of(Model model, Inputs inputs, GraphWorker worker) {
-    // A position carries the order of nodes only; regular ones are as good as any.
-    Preprocessing processing = new Preprocessing(true, true, false);
-    Inputs prepared =
-        processing
-            .apply(
-                model.settings().algorithm(),
-                new Instance(
-                    Scaling.apply(model.settings().algorithm(), inputs), List.of(), List.of(), 1),
-                SplitStream.of(0))
-            .inputs();
-    Problem problem = model.network().problem(prepared);
+    Problem problem = problem(model, inputs);
     Run run = worker.solve(problem);
     return new Solved(inputs, outputs(model, inputs, problem, worker.answer(problem)), run);
+  }
+
+  private static Problem problem(Model model, Inputs inputs) {
+    Algorithm algorithm = model.settings().algorithm();
+    requireInputsOf(algorithm, inputs);
+    // A position carries the order of nodes only; regular ones are as good as any.
+    Preprocessing processing = new Preprocessing(true, true, false);
+    Instance unsolved = new Instance(Scaling.apply(algorithm, inputs), List.of(), List.of(), 1);
+    Inputs prepared = processing.apply(algorithm, unsolved, SplitStream.of(0)).inputs();
+    Problem problem = model.network().problem(prepared);
+    return switch (model.settings().execution()) {
+      case Execution.Equilibrium _ -> problem;
+      // A rollout is told how many steps the algorithm takes, and only the algorithm knows.
+      case Execution.Rollout _ ->
+          new Problem(
+              problem.edges(),
+              problem.answers(),
+              problem.nodeInputs(),
+              problem.graphInputs(),
+              problem.targets(),
+              algorithm.run(inputs).length() - 1);
+    };
+  }
+
+  private static void requireInputsOf(Algorithm algorithm, Inputs inputs) {
+    List<FeatureSpec> given = inputs.features().stream().map(Feature::spec).toList();
+    for (FeatureSpec spec : algorithm.features(Stage.INPUT)) {
+      boolean isGraph = spec.name().equals(Inputs.WEIGHTS) || spec.name().equals(Inputs.ADJACENCY);
+      if (isGraph ? !inputs.hasGraph() : !given.contains(spec)) {
+        throw new IllegalArgumentException(
+            "the model answers %s, whose input %s is not among those given"
+                .formatted(algorithm, spec.name()));
+      }
+    }
   }
 
   private static List<Feature> outputs(

@@ -24,7 +24,7 @@ public enum Setting {
       "how the learning rate goes on: constant, or falling to zero along a cosine"),
   WARM_UP("warm-up", "0", "100", Kind.integer(0, 1_000_000), "steps of rising learning rate"),
   WEIGHT_DECAY("weight-decay", "0", "0", Kind.number(0, 1), "Adam's decoupled weight decay"),
-  CLIP("clip", "1", "1", Kind.number(0, 1e9), "largest norm of the gradient"),
+  CLIP("clip", "1", "1", Kind.number(1e-9, 1e9), "largest norm of the gradient"),
   AVERAGING(
       "averaging",
       "0",
@@ -87,7 +87,7 @@ public enum Setting {
   private final String paper;
   private final String quick;
 
-  @SuppressWarnings("ImmutableEnumChecker") // its records hold words and numbers only
+  @SuppressWarnings("ImmutableEnumChecker") // records of numbers and of lists that cannot change
   private final Kind kind;
 
   private final String words;

@@ -37,6 +37,13 @@ public final class Settings {
           "setting train-nodes-min: %d is more than train-nodes-max, which is %d"
               .formatted(whole(Setting.TRAIN_NODES_MIN), whole(Setting.TRAIN_NODES_MAX)));
     }
+    for (Setting budget : List.of(Setting.BUDGET, Setting.TEST_BUDGET)) {
+      if (whole(Setting.HITS) > whole(budget)) {
+        throw new IllegalArgumentException(
+            "setting hits: %d is more than %s, which is %d"
+                .formatted(whole(Setting.HITS), budget.key(), whole(budget)));
+      }
+    }
   }
 
   /** The settings of a preset. */
@@ -50,8 +57,13 @@ public final class Settings {
 
   /** The same with another value for one setting. */
   public Settings with(Setting setting, String value) {
+    return with(Map.of(setting, value));
+  }
+
+  /** The same with other values for some settings; how they fit each other is seen at the end. */
+  public Settings with(Map<Setting, String> others) {
     Map<Setting, String> changed = new EnumMap<>(values);
-    changed.put(setting, setting.checked(value));
+    others.forEach((setting, value) -> changed.put(setting, setting.checked(value)));
     return new Settings(algorithm, changed);
   }
 

@@ -48,17 +48,28 @@ public record Metrics(int step, Map<String, Double> values) {
     List<Metrics> all = new ArrayList<>();
     int start = 0;
     for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      Json json = Json.parse(text.substring(start, end));
-      Map<String, Double> values = new LinkedHashMap<>();
-      json.members()
-          .forEach((name, value) -> {
-            if (!name.equals("step")) {
-              values.put(name, value.number());
-            }
-          });
-      all.add(new Metrics(json.get("step").integer(), values));
+      try {
+        all.add(parse(text.substring(start, end)));
+      } catch (IOException | IllegalArgumentException e) {
+        throw new IOException(
+            "%s line %d: %s; without that line the run can go on"
+                .formatted(file, all.size() + 1, e.getMessage()),
+            e);
+      }
       start = end + 1;
     }
     return all;
+  }
+
+  private static Metrics parse(String line) throws IOException {
+    Json json = Json.parse(line);
+    Map<String, Double> values = new LinkedHashMap<>();
+    json.members()
+        .forEach((name, value) -> {
+          if (!name.equals("step")) {
+            values.put(name, value.number());
+          }
+        });
+    return new Metrics(json.get("step").integer(), values);
   }
 }

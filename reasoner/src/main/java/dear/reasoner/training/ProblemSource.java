@@ -5,10 +5,12 @@ import dear.clrs.Samples;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +32,41 @@ public final class ProblemSource {
     this.network = network;
     this.algorithm = settings.algorithm();
     this.preprocessing = settings.preprocessing();
+  }
+
+  /**
+   * Writes the member {@code data} of an object: which random stream each part of a run draws from,
+   * as the names by which it is split off its root.
+   */
+  static void writeStreams(Settings settings, JsonWriter json) throws IOException {
+    String root = settings.seed() + "/" + settings.algorithm();
+    json.name("data").beginObject();
+    json.name("generator").value("SplitStream");
+    json.name("train").value(root + "/train/NODES/SAMPLE");
+    json.name("train_nodes").value(root + "/train size/SAMPLE");
+    json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
+    json.name("validation")
+        .value(root + "/validation/" + settings.text(Setting.VALIDATION_NODES) + "/SAMPLE");
+    json.endObject();
+  }
+
+  /** Checks that the algorithm has instances of the sizes chosen. */
+  static void requireSizes(Settings settings) {
+    for (Setting size : List.of(Setting.TRAIN_NODES_MIN, Setting.VALIDATION_NODES)) {
+      try {
+        settings
+            .algorithm()
+            .samples(settings.seed())
+            .size(settings.whole(size))
+            .options(settings.distribution())
+            .inputs(0);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "setting %s: %s is not for %s: %s"
+                .formatted(size.key(), settings.text(size), settings.algorithm(), e.getMessage()),
+            e);
+      }
+    }
   }
 
   /** The training batch of a step. To be called by one thread at a time. */

@@ -79,7 +79,11 @@ final class Report {
     page.append("<h2>Settings</h2>\n<table>\n");
     for (Setting setting : Setting.values()) {
       page.append(
-          "<tr><td>%s</td><td>%s</td></tr>%n".formatted(setting.key(), settings.text(setting)));
+          String.format(
+              Locale.ROOT,
+              "<tr><td>%s</td><td>%s</td></tr>%n",
+              setting.key(),
+              settings.text(setting)));
     }
     return page.append("</table>\n</body>\n</html>\n").toString();
   }
@@ -111,14 +115,23 @@ final class Report {
     }
     page.append("<h2>").append(chart.title()).append("</h2>\n");
     page.append(
-        "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n"
-            .formatted(WIDTH, HEIGHT, chart.title()));
+        String.format(
+            Locale.ROOT,
+            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n",
+            WIDTH,
+            HEIGHT,
+            chart.title()));
     for (int i = 0; i <= 4; i++) {
       double value = least + (most - least) * i / 4;
       double y = y(value, least, most);
       page.append(
-          "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
-              .formatted(LEFT, WIDTH, y, y));
+          String.format(
+              Locale.ROOT,
+              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
+              LEFT,
+              WIDTH,
+              y,
+              y));
       page.append(
           String.format(
               Locale.ROOT,
@@ -128,15 +141,24 @@ final class Report {
               label(chart.logarithmic() ? Math.pow(10, value) : value)));
     }
     page.append(
-        "<text x=\"%d\" y=\"%d\">0</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">step %d</text>%n"
-            .formatted(LEFT, HEIGHT - 8, WIDTH, HEIGHT - 8, steps));
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%d\" y=\"%d\">0</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">step"
+                + " %d</text>%n",
+            LEFT,
+            HEIGHT - 8,
+            WIDTH,
+            HEIGHT - 8,
+            steps));
     for (int c = 0; c < chart.curves().size(); c++) {
       Curve curve = chart.curves().get(c);
       if (series.get(c).isEmpty()) {
         continue;
       }
       StringBuilder points = new StringBuilder();
-      for (double[] point : series.get(c)) {
+      List<double[]> drawn = new ArrayList<>(series.get(c));
+      drawn.add(drawn.getLast()); // with round caps, a curve of one point is a dot
+      for (double[] point : drawn) {
         points.append(
             String.format(
                 Locale.ROOT,
@@ -145,11 +167,20 @@ final class Report {
                 y(point[1], least, most)));
       }
       page.append(
-          "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"%s\"/>%n"
-              .formatted(curve.colour(), points.toString().strip()));
+          String.format(
+              Locale.ROOT,
+              "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" stroke-linecap=\"round\""
+                  + " points=\"%s\"/>%n",
+              curve.colour(),
+              points.toString().strip()));
       page.append(
-          "<text x=\"%d\" y=\"%d\" style=\"fill:%s\">%s</text>%n"
-              .formatted(LEFT + 8 + 90 * c, 14, curve.colour(), curve.words()));
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%d\" y=\"%d\" style=\"fill:%s\">%s</text>%n",
+              LEFT + 8 + 90 * c,
+              14,
+              curve.colour(),
+              curve.words()));
     }
     page.append("</svg>\n");
   }

@@ -9,17 +9,16 @@ import dear.reasoner.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a training run. One process at a time holds it; every file in it is whole at every
@@ -28,13 +27,14 @@ import org.jspecify.annotations.Nullable;
 public final class RunFolder implements Closeable {
   private static final String CONFIG = "config.json";
   private static final String METRICS = "metrics.jsonl";
-  private static final String LOCK = "lock";
+  private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
+  private static final Pattern FRAGMENT = Pattern.compile("\\.[0-9a-f-]{36}\\.part");
 
   private final Path folder;
   private final Settings settings;
-  private final FileChannel lock;
+  private final FolderLock lock;
 
-  private RunFolder(Path folder, Settings settings, FileChannel lock) {
+  private RunFolder(Path folder, Settings settings, FolderLock lock) {
     this.folder = folder;
     this.settings = settings;
     this.lock = lock;
@@ -43,22 +43,22 @@ public final class RunFolder implements Closeable {
   /** Starts a run in a folder that holds none. */
   public static RunFolder create(Path folder, Settings settings, Provenance provenance)
       throws IOException {
-    Files.createDirectories(folder);
-    FileChannel lock = lock(folder);
+    ProblemSource.requireSizes(settings);
     try {
-      if (Files.exists(folder.resolve(CONFIG))) {
-        throw new IOException(
-            folder + " holds a training run already; resume it, or choose another folder");
-      }
-      try (Stream<Path> content = Files.list(folder)) {
-        if (content.anyMatch(file -> !file.getFileName().toString().equals(LOCK))) {
-          throw new IOException(folder + " is not empty; choose another folder");
-        }
-      }
+      Files.createDirectories(folder);
+    } catch (FileSystemException e) {
+      throw new IOException("cannot make the folder " + folder + ": " + e.getMessage(), e);
+    }
+    requireFree(folder); // before the lock, which leaves a file behind
+    FolderLock lock = FolderLock.on(folder);
+    try {
+      requireFree(folder);
+      removeFragments(folder);
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (JsonWriter json = JsonWriter.indented(bytes)) {
         json.beginObject();
         settings.write(json);
+        ProblemSource.writeStreams(settings, json);
         provenance.write(json);
         json.endObject().endDocument();
       }
@@ -75,8 +75,9 @@ public final class RunFolder implements Closeable {
     if (!Files.exists(folder.resolve(CONFIG))) {
       throw new IOException(folder + " holds no training run: it has no " + CONFIG);
     }
-    FileChannel lock = lock(folder);
+    FolderLock lock = FolderLock.on(folder);
     try {
+      removeFragments(folder);
       return new RunFolder(folder, readSettings(folder), lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
@@ -84,11 +85,49 @@ public final class RunFolder implements Closeable {
     }
   }
 
+  private static void requireFree(Path folder) throws IOException {
+    if (Files.exists(folder.resolve(CONFIG))) {
+      throw new IOException(
+          folder + " holds a training run already; resume it, or choose another folder");
+    }
+    try (Stream<Path> content = Files.list(folder)) {
+      if (content.anyMatch(file -> !FolderLock.isLock(file) && !isFragment(file))) {
+        throw new IOException(folder + " is not empty; choose another folder");
+      }
+    }
+  }
+
+  /** Removes what a killed process was about to write. */
+  private static void removeFragments(Path folder) throws IOException {
+    List<Path> fragments;
+    try (Stream<Path> content = Files.list(folder)) {
+      fragments = content.filter(RunFolder::isFragment).toList();
+    }
+    for (Path fragment : fragments) {
+      Files.deleteIfExists(fragment);
+    }
+  }
+
+  /** Whether that is the name of a file that {@link AtomicFile} has not finished. */
+  private static boolean isFragment(Path file) {
+    return FRAGMENT.matcher(file.getFileName().toString()).matches();
+  }
+
   /** The settings of a run, whether someone trains in it or not. */
   public static Settings readSettings(Path folder) throws IOException {
     Path config = folder.resolve(CONFIG);
     try (JsonReader reader = new JsonReader(Files.newInputStream(config), config.toString())) {
-      return Settings.read(Json.parse(reader), config.toString());
+      Json json = Json.parse(reader);
+      if (reader.peek() != JsonReader.Token.END_OF_INPUT) {
+        throw reader.error("unexpected text after the end of the document");
+      }
+      Settings settings = Settings.read(json, config.toString());
+      for (String name : json.members().keySet()) {
+        if (!MEMBERS.contains(name)) {
+          throw new IOException(config + ": unknown member \"" + name + "\"");
+        }
+      }
+      return settings;
     }
   }
 
@@ -114,11 +153,16 @@ public final class RunFolder implements Closeable {
 
   /** Adds a line to the metrics. */
   public void append(Metrics metrics) throws IOException {
-    Files.write(
-        folder.resolve(METRICS),
-        metrics.line().getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    Path file = folder.resolve(METRICS);
+    try {
+      Files.write(
+          file,
+          metrics.line().getBytes(StandardCharsets.UTF_8),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
   }
 
   /** All metrics so far. */
@@ -139,21 +183,5 @@ public final class RunFolder implements Closeable {
   @Override
   public void close() throws IOException {
     lock.close();
-  }
-
-  private static FileChannel lock(Path folder) throws IOException {
-    FileChannel channel =
-        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    @Nullable FileLock held;
-    try {
-      held = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      held = null;
-    }
-    if (held == null) {
-      channel.close();
-      throw new IOException("another process is training in " + folder);
-    }
-    return channel;
   }
 }

@@ -88,7 +88,7 @@ public final class Trainer implements AutoCloseable {
             parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.real(Setting.WEIGHT_DECAY)));
     this.state = new TrainingState(parameters, adam);
     if (Files.exists(folder.last())) {
-      state.load(folder.last());
+      state.load(folder.last(), settings.whole(Setting.STEPS));
     }
     folder.forgetMetricsAfter(state.step);
     this.schedule = schedule(settings);
@@ -153,10 +153,10 @@ public final class Trainer implements AutoCloseable {
         validate(seconds);
       }
       if (state.step % settings.whole(Setting.CHECKPOINT_EVERY) == 0) {
-        state.save(folder.last());
+        checkpoint();
       }
     }
-    state.save(folder.last());
+    checkpoint();
     writeReport();
     return state.step == steps;
   }
@@ -165,6 +165,17 @@ public final class Trainer implements AutoCloseable {
   public void close() {
     drawing.shutdownNow();
     workers.close();
+  }
+
+  private void checkpoint() throws IOException {
+    try {
+      state.save(folder.last());
+    } catch (IOException e) {
+      throw new IOException(
+          "the checkpoint of step %d could not be written: %s; %s"
+              .formatted(state.step, e.getMessage(), lastCheckpoint()),
+          e);
+    }
   }
 
   /** One batch: gradient, clipping, step. The state is as before when the loss is no number. */
@@ -245,6 +256,9 @@ public final class Trainer implements AutoCloseable {
       evaluated.changed();
     }
     EvaluationReport report = evaluation.run(validation);
+    if (Double.isNaN(report.loss())) {
+      throw failed("the validation loss is not a number");
+    }
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("validation_loss", report.loss());
     values.put("validation_accuracy", report.scores().accuracy());
@@ -273,13 +287,13 @@ public final class Trainer implements AutoCloseable {
 
   private TrainingFailedException failed(String cause) {
     return new TrainingFailedException(
-        "training stopped at step %d: %s; %s"
-            .formatted(
-                state.step,
-                cause,
-                Files.exists(folder.last())
-                    ? "the last good checkpoint is " + folder.last()
-                    : "there is no checkpoint yet"));
+        "training stopped at step %d: %s; %s".formatted(state.step, cause, lastCheckpoint()));
+  }
+
+  private String lastCheckpoint() {
+    return Files.exists(folder.last())
+        ? "the last good checkpoint is " + folder.last()
+        : "there is no checkpoint yet";
   }
 
   private Future<List<Problem>> draw(int step) {

@@ -7,6 +7,7 @@ import dear.tensor.safetensors.SafetensorsFile;
 import dear.tensor.safetensors.SafetensorsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Everything that training changes. Data, noise and probes are chosen by the number of the step, so
@@ -40,14 +41,35 @@ final class TrainingState {
     writer.write(path);
   }
 
-  void load(Path path) throws IOException {
+  /** Goes on from a file, in a run of that many steps. */
+  void load(Path path, int most) throws IOException {
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
       Checkpoint.read(parameters.layout(), parameters.values(), MODEL, file);
       Checkpoint.read(parameters.layout(), average, AVERAGE, file);
       adam.load(file);
-      step = Math.toIntExact(file.longs(STEP)[0]);
-      bestLoss = file.doubles(BEST)[0];
+      long[] steps = file.longs(STEP);
+      double[] best = file.doubles(BEST);
+      if (steps.length != 1 || steps[0] < 0 || steps[0] > most || steps[0] != adam.steps()) {
+        throw new IOException(
+            "%s: %s is %s; a run of %d steps cannot go on from there"
+                .formatted(path, STEP, Arrays.toString(steps), most));
+      }
+      if (best.length != 1 || Double.isNaN(best[0])) {
+        throw new IOException(path + ": " + BEST + " is " + Arrays.toString(best));
+      }
+      requireFinite(parameters.values(), path);
+      requireFinite(average, path);
+      step = (int) steps[0];
+      bestLoss = best[0];
       parameters.changed();
+    }
+  }
+
+  private static void requireFinite(float[] values, Path path) throws IOException {
+    for (float value : values) {
+      if (!Float.isFinite(value)) {
+        throw new IOException(path + " holds a parameter that is not finite; it cannot be used");
+      }
     }
   }
 }

@@ -1,0 +1,287 @@
+package dear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.io.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The commands about models: train, evaluate, inspect. */
+class ReasonerCommandsTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+
+  private static Path model;
+
+  @BeforeAll
+  static void trainOne() {
+    Invocation trained = Runs.run(Runs.train("bellman_ford", shared.resolve("run")));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    model = shared.resolve("run/best.safetensors");
+    assertThat(trained.out()).contains("trained 6 steps", model.toString());
+    assertThat(trained.err())
+        .contains("step 6 of 6", "validation at step 3", "validation at step 6");
+    assertThat(trained.err()).doesNotContain("\r", "\u001b");
+  }
+
+  // ---- train ----
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--steps | none | setting steps: \"none\" is not a whole number",
+        "--steps | 0 | setting steps",
+        "--clip | 0 | setting clip",
+        "--mode | deer | one of dear, nar",
+        "--hits | 7 | setting hits",
+        "--train-nodes-min | 7 | train-nodes-max",
+        "--threads | 0 | --threads 0",
+        "--preset | slow | --preset",
+        "--p | 0.5,2 | setting p",
+        "--stepz | 3 | --steps",
+      })
+  void aWrongSettingIsWrongUseAndMakesNoFolder(String option, String value, String message) {
+    Path out = folder.resolve("run");
+    Invocation wrong = Runs.run(Runs.with(Runs.train("bfs", out), option, value));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains(message).contains("--help");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void sizesMayChangeTogether() throws IOException {
+    Path out = folder.resolve("run");
+    Invocation trained =
+        Runs.run(
+            Runs.train(
+                "bfs", out, "--train-nodes-min", "18", "--train-nodes-max", "19", "--steps", "1"));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    assertThat(Files.readString(out.resolve("config.json")))
+        .contains("\"train-nodes-min\": \"18\"");
+  }
+
+  @Test
+  void aSizeThatTheAlgorithmDoesNotHaveIsWrongUse() {
+    Path out = folder.resolve("run");
+    Invocation wrong =
+        Runs.run(
+            Runs.with(Runs.train("strongly_connected_components", out), "--train-nodes-min", "3"));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("train-nodes-min", "strongly_connected_components");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aRunIsResumedAsItBegan() {
+    String run = shared.resolve("run").toString();
+    Invocation again = Invocation.of("train", "--resume", run);
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(again.out()).contains("trained 6 steps");
+    for (List<String> more :
+        List.of(
+            List.of("--steps", "7"),
+            List.of("bfs"),
+            List.of("--out", "x"),
+            List.of("--preset", "paper"))) {
+      List<String> arguments = new ArrayList<>(List.of("train", "--resume", run));
+      arguments.addAll(more);
+      Invocation wrong = Runs.run(arguments);
+      assertThat(wrong.code()).as("%s", more).isEqualTo(2);
+      assertThat(wrong.err()).contains("--resume");
+    }
+    assertThat(Invocation.of("train").code()).isEqualTo(2);
+  }
+
+  @Test
+  void foldersThatWillNotDo() throws IOException {
+    Invocation twice = Runs.run(Runs.train("bfs", shared.resolve("run")));
+    assertThat(twice.code()).isEqualTo(1);
+    assertThat(twice.err()).contains("holds a training run already");
+    Invocation none = Invocation.of("train", "--resume", folder.toString());
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.err()).contains(folder.toString(), "holds no training run");
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Invocation below = Runs.run(Runs.train("bfs", file.resolve("run")));
+    assertThat(below.code()).isEqualTo(1);
+    assertThat(below.err()).contains("cannot make the folder").doesNotContain("an error of the");
+  }
+
+  @Test
+  void anExplosionFailsWithItsCause() {
+    Path out = folder.resolve("run");
+    Invocation exploded =
+        Runs.run(
+            Runs.with(
+                Runs.train("insertion_sort", out),
+                "--mode",
+                "nar",
+                "--batch",
+                "1",
+                "--steps",
+                "60",
+                "--learning-rate",
+                "1",
+                "--clip",
+                "1e9",
+                "--warm-up",
+                "0",
+                "--jacobian",
+                "1e6"));
+    assertThat(exploded.code()).isEqualTo(1);
+    assertThat(exploded.err())
+        .containsPattern("dear: training stopped at step \\d+: .*the loss")
+        .contains("the last good checkpoint is " + out.resolve("last.safetensors"));
+  }
+
+  // ---- evaluate ----
+
+  @Test
+  void scoresAreTheSameOnAnyNumberOfThreads() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", model.toString(), "--nodes", "7", "--count", "5", "--json");
+    Json one = Json.parse(Runs.run(Runs.with(evaluate, "--threads", "1")).out());
+    Json three = Json.parse(Runs.run(Runs.with(evaluate, "--threads", "3")).out());
+    assertThat(one.get("graphs").integer()).isEqualTo(5);
+    assertThat(one.get("algorithm").string()).isEqualTo("bellman_ford");
+    assertThat(one.get("ms_per_graph").number()).isPositive();
+    for (String name : one.members().keySet()) {
+      if (!name.equals("ms_per_graph")) {
+        assertThat(three.get(name)).as(name).isEqualTo(one.get(name));
+      }
+    }
+    Json other = Json.parse(Runs.run(Runs.with(evaluate, "--seed", "2")).out());
+    assertThat(other.get("loss")).isNotEqualTo(one.get("loss"));
+  }
+
+  @Test
+  void oneGraphIsEnough() throws IOException {
+    Invocation one =
+        Invocation.of("evaluate", model.toString(), "--nodes", "2", "--count", "1", "--json");
+    assertThat(one.code()).as(one.err()).isZero();
+    assertThat(Json.parse(one.out()).get("graphs").integer()).isEqualTo(1);
+    Invocation text = Invocation.of("evaluate", model.toString(), "--nodes", "5", "--count", "3");
+    assertThat(text.code()).isZero();
+    assertThat(text.out()).contains("bellman_ford, 3 graphs", "ACCURACY", "stop reasons");
+  }
+
+  @Test
+  void aFileOfInstancesIsScored() throws IOException {
+    Path data = folder.resolve("bf.jsonl.gz");
+    assertThat(
+            Invocation.of(
+                    "sample",
+                    "bellman_ford",
+                    "--nodes",
+                    "6",
+                    "--count",
+                    "4",
+                    "--out",
+                    data.toString())
+                .code())
+        .isZero();
+    Invocation scored =
+        Invocation.of("evaluate", model.toString(), "--data", data.toString(), "--json");
+    assertThat(scored.code()).as(scored.err()).isZero();
+    assertThat(Json.parse(scored.out()).get("graphs").integer()).isEqualTo(4);
+
+    Path other = folder.resolve("bfs.jsonl");
+    assertThat(
+            Invocation.of(
+                    "sample", "bfs", "--nodes", "6", "--count", "2", "--out", other.toString())
+                .code())
+        .isZero();
+    Invocation wrong = Invocation.of("evaluate", model.toString(), "--data", other.toString());
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains(other + " line 1", "bfs", "bellman_ford");
+
+    Path empty = Files.writeString(folder.resolve("empty.jsonl"), "");
+    Invocation nothing = Invocation.of("evaluate", model.toString(), "--data", empty.toString());
+    assertThat(nothing.code()).isEqualTo(1);
+    assertThat(nothing.err()).contains(empty.toString());
+  }
+
+  @Test
+  void aDefectOfAnInstanceIsNamedWithItsLine() throws IOException {
+    Path run = folder.resolve("sort");
+    assertThat(Runs.run(Runs.train("insertion_sort", run, "--steps", "1")).code()).isZero();
+    Path data = folder.resolve("sort.jsonl");
+    Invocation sampled =
+        Invocation.of(
+            "sample", "insertion_sort", "--nodes", "3", "--count", "2", "--out", data.toString());
+    assertThat(sampled.code()).isZero();
+    List<String> lines = Files.readAllLines(data);
+    // A chain in which everyone is the first.
+    String spoilt =
+        lines.get(1).replaceFirst("(\"outputs\":.*?)\\[[012],[012],[012]\\]", "$1[0,1,2]");
+    assertThat(spoilt).isNotEqualTo(lines.get(1));
+    Files.write(data, List.of(lines.get(0), spoilt));
+    Invocation wrong =
+        Invocation.of(
+            "evaluate", run.resolve("best.safetensors").toString(), "--data", data.toString());
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains(data + " line 2: ", "no chain");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--nodes, 1",
+    "--nodes, -5",
+    "--nodes, x",
+    "--count, 0",
+    "--seed, -1",
+    "--threads, 0",
+    "--threads, -2"
+  })
+  void wrongNumbersAreWrongUse(String option, String value) {
+    Invocation wrong = Invocation.of("evaluate", model.toString(), option, value);
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains(option, value);
+  }
+
+  // ---- inspect, and files that are no models ----
+
+  @Test
+  void inspectTellsWhatAModelIs() throws IOException {
+    Invocation text = Invocation.of("inspect", model.toString());
+    assertThat(text.code()).isZero();
+    assertThat(text.out()).contains("bellman_ford", "PARAMETER", "commit", "learning-rate");
+    Json json = Json.parse(Invocation.of("inspect", model.toString(), "--json").out());
+    assertThat(json.get("settings").get("width").string()).isEqualTo("8");
+    assertThat(json.get("provenance").get("step").string()).matches("[36]");
+    long numbers = 0;
+    for (Json parameter : json.get("parameters").values()) {
+      double product = 1;
+      for (Json dimension : parameter.get("shape").values()) {
+        product *= dimension.number();
+      }
+      assertThat(parameter.get("numbers").number()).isEqualTo(product);
+      numbers += parameter.get("numbers").integer();
+    }
+    assertThat(json.get("numbers").number()).isEqualTo(numbers);
+  }
+
+  @Test
+  void whatIsNoModelIsRefused() throws IOException {
+    Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reasoner, how are you?\n");
+    Path checkpoint = shared.resolve("run/last.safetensors");
+    for (String command : List.of("evaluate", "inspect")) {
+      for (Path file : List.of(text, checkpoint, folder, folder.resolve("none"))) {
+        Invocation wrong = Invocation.of(command, file.toString());
+        assertThat(wrong.code()).as("%s %s", command, file).isEqualTo(1);
+        assertThat(wrong.err())
+            .contains(file.toString())
+            .doesNotContain("an error of the program")
+            .doesNotContain("Exception");
+      }
+    }
+  }
+}

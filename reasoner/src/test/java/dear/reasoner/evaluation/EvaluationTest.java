@@ -1,0 +1,103 @@
+package dear.reasoner.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dear.clrs.Clrs;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.ProblemSource;
+import dear.tensor.parallel.Workers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EvaluationTest {
+  private static final int GRAPHS = 9;
+
+  private static Settings settings(String algorithm, String mode) {
+    return Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
+        .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "10", Setting.MODE, mode));
+  }
+
+  private static EvaluationReport evaluate(
+      Settings settings, Network network, List<Problem> problems, int threads) {
+    try (Workers workers = new Workers(threads)) {
+      Evaluation evaluation =
+          new Evaluation(network, network.initial(3), settings.execution(), 1, workers);
+      EvaluationReport first = evaluation.run(problems);
+      assertThat(untimed(evaluation.run(problems))).isEqualTo(untimed(first));
+      return untimed(first);
+    }
+  }
+
+  /** The report without its one number that is never the same. */
+  private static EvaluationReport untimed(EvaluationReport report) {
+    assertThat(report.millisPerGraph()).isPositive();
+    return new EvaluationReport(
+        report.scores(),
+        report.trivial(),
+        report.loss(),
+        report.meanEvaluations(),
+        report.mostEvaluations(),
+        report.meanResidual(),
+        report.reasons(),
+        0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "bellman_ford, dear",
+    "insertion_sort, dear",
+    "bfs, nar",
+    "find_maximum_subarray_kadane, dear"
+  })
+  void threadsOrderAndCompanyDoNotShow(String algorithm, String mode) {
+    Settings settings = settings(algorithm, mode);
+    Network network = settings.network();
+    List<Problem> problems = new ProblemSource(settings, network).fixed("test", 7, GRAPHS);
+    EvaluationReport one = evaluate(settings, network, problems, 1);
+    assertThat(evaluate(settings, network, problems, 2)).isEqualTo(one);
+    assertThat(evaluate(settings, network, problems, 3)).isEqualTo(one);
+
+    List<Problem> shuffled = new ArrayList<>(problems);
+    Collections.shuffle(shuffled, new Random(2));
+    EvaluationReport mixed = evaluate(settings, network, shuffled, 2);
+    assertThat(mixed.scores().accuracy()).isCloseTo(one.scores().accuracy(), within(1e-12));
+    assertThat(mixed.loss()).isCloseTo(one.loss(), within(1e-9));
+    assertThat(mixed.reasons()).isEqualTo(one.reasons());
+    assertThat(mixed.mostEvaluations()).isEqualTo(one.mostEvaluations());
+
+    double evaluations = 0;
+    double residual = 0;
+    int most = 0;
+    for (Problem problem : problems) { // each alone
+      EvaluationReport alone = evaluate(settings, network, List.of(problem), 1);
+      evaluations += alone.meanEvaluations();
+      residual += alone.meanResidual();
+      most = Math.max(most, alone.mostEvaluations());
+    }
+    assertThat(one.meanEvaluations()).isCloseTo(evaluations / GRAPHS, within(1e-9));
+    assertThat(one.meanResidual()).isCloseTo(residual / GRAPHS, within(1e-12));
+    assertThat(one.mostEvaluations()).isEqualTo(most);
+    assertThat(one.scores().graphs()).isEqualTo(GRAPHS);
+    assertThat(one.reasons().values().stream().mapToInt(n -> n).sum()).isEqualTo(GRAPHS);
+  }
+
+  @Test
+  void nothingCannotBeEvaluated() {
+    Settings settings = settings("bfs", "dear");
+    Network network = settings.network();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> evaluate(settings, network, List.of(), 1));
+  }
+}

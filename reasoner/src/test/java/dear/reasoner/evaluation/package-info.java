@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.evaluation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package dear.reasoner.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.equilibrium.SolverOptions;
+import dear.equilibrium.StopRule;
+import dear.io.Json;
+import dear.io.JsonWriter;
+import dear.reasoner.execution.Execution;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SettingsTest {
+  private static final Algorithm ALGORITHM = Clrs.algorithm("bellman_ford");
+
+  private final Settings quick = Settings.of(ALGORITHM, Preset.QUICK);
+
+  @Test
+  void thePaperPresetIsThePapers() {
+    Settings paper = Settings.of(ALGORITHM, Preset.PAPER);
+    assertThat(paper.whole(Setting.WIDTH)).isEqualTo(128);
+    assertThat(paper.whole(Setting.BATCH)).isEqualTo(32);
+    assertThat(paper.real(Setting.LEARNING_RATE)).isEqualTo(3e-4);
+    assertThat(paper.text(Setting.SCHEDULE)).isEqualTo("constant");
+    assertThat(paper.whole(Setting.TRAIN_NODES_MIN)).isEqualTo(8);
+    assertThat(paper.whole(Setting.TRAIN_NODES_MAX)).isEqualTo(16);
+    assertThat(paper.whole(Setting.TRAIN_SAMPLES)).isEqualTo(100_000);
+    // 100 epochs of 100,000 samples in batches of 32
+    assertThat(paper.whole(Setting.STEPS)).isEqualTo(100 * 100_000 / 32).isEqualTo(312_500);
+    assertThat(paper.execution())
+        .isInstanceOfSatisfying(
+            Execution.Equilibrium.class,
+            dear -> {
+              assertThat(dear.training()).isEqualTo(SolverOptions.DEFAULT);
+              assertThat(dear.training().stop()).isEqualTo(StopRule.relative(0.1, 40));
+              assertThat(dear.jacobianWeight()).isEqualTo(1e-4);
+            });
+    assertThat(paper.network().options().width()).isEqualTo(128);
+  }
+
+  @Test
+  void namesAreUniqueAndFoundAgain() {
+    Set<String> names = new HashSet<>();
+    for (Setting setting : Setting.values()) {
+      assertThat(names.add(setting.key())).isTrue();
+      assertThat(Setting.of(setting.key())).contains(setting);
+      assertThat(setting.words()).isNotBlank();
+    }
+    assertThat(Setting.of("stepz")).isEmpty();
+  }
+
+  private static List<String> legal(Setting setting) {
+    return switch (setting.kind()) {
+      case Setting.Kind.Choice(List<String> words) -> words;
+      case Setting.Kind.Whole(long least, long most) ->
+          List.of(Long.toString(least), Long.toString(most));
+      case Setting.Kind.Real(double least, double most) ->
+          List.of(Double.toString(least), Double.toString(most));
+      case Setting.Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
+      case Setting.Kind.Flag _ -> List.of("true", "false");
+    };
+  }
+
+  private static List<String> illegal(Setting setting) {
+    return switch (setting.kind()) {
+      case Setting.Kind.Choice _ -> List.of("", "Dear", "none of these");
+      case Setting.Kind.Whole(long least, _) ->
+          List.of("", "x", "1.5", "1e3", "99999999999999999999", Long.toString(least - 1));
+      case Setting.Kind.Real(_, double most) ->
+          List.of("", "x", "NaN", "Infinity", "-Infinity", "-1", Double.toString(most * 1.01));
+      case Setting.Kind.Reals _ -> List.of("", "x", "0.5,", ",0.5", "0.5,NaN", "0.5;0.6", "1.1");
+      case Setting.Kind.Flag _ -> List.of("", "yes", "1", "TRUE");
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void everyLegalValueIsTakenAndMakesARun(Setting setting) {
+    for (String value : legal(setting)) {
+      Map<Setting, String> given =
+          switch (setting) { // some must fit each other; the largest width fills the memory
+            case HITS -> Map.of(setting, value, Setting.BUDGET, "100");
+            case TRAIN_NODES_MIN -> Map.of(setting, value, Setting.TRAIN_NODES_MAX, "65536");
+            case TRAIN_NODES_MAX -> Map.of(setting, value, Setting.TRAIN_NODES_MIN, "2");
+            case WIDTH -> Map.of(setting, value.equals("4096") ? "256" : value);
+            default -> Map.of(setting, value);
+          };
+      Settings changed = quick.with(given);
+      assertThat(changed.execution()).isNotNull();
+      assertThat(changed.distribution()).isNotNull();
+      assertThat(changed.network()).isNotNull();
+      assertThat(changed).isNotEqualTo(quick.with(Setting.SEED, "77"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void everyWrongValueIsNamedWithItsSettingAndWhatIsRight(Setting setting) {
+    for (String value : illegal(setting)) {
+      assertThatIllegalArgumentException()
+          .as("%s = %s", setting.key(), value)
+          .isThrownBy(() -> quick.with(setting, value))
+          .withMessageStartingWith("setting " + setting.key() + ": \"")
+          .withMessageMatching(
+              "(?s).*is not (a number|a whole number|true or false|one of .+|from .+ to .+)");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void spacesAroundAValueAreNoPartOfIt(Setting setting) {
+    assertThat(quick.with(setting, " " + quick.text(setting) + "\t")).isEqualTo(quick);
+  }
+
+  @Test
+  void settingsThatMustFitEachOtherCanChangeTogether() {
+    Map<Setting, String> larger =
+        Map.of(Setting.TRAIN_NODES_MIN, "20", Setting.TRAIN_NODES_MAX, "32");
+    assertThat(quick.with(larger).whole(Setting.TRAIN_NODES_MIN)).isEqualTo(20);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> quick.with(Setting.TRAIN_NODES_MIN, "17"))
+        .withMessageContainingAll("train-nodes-min", "17", "train-nodes-max", "16");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> quick.with(Setting.HITS, "41"))
+        .withMessageContainingAll("hits", "41", "budget", "40");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> quick.with(Map.of(Setting.HITS, "5", Setting.TEST_BUDGET, "4")))
+        .withMessageContainingAll("hits", "5", "test-budget", "4");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Preset.class)
+  void whatIsWrittenIsReadAgain(Preset preset) throws IOException {
+    for (Algorithm algorithm : Clrs.algorithms()) {
+      Settings settings =
+          Settings.of(algorithm, preset).with(Setting.SEED, Long.toString(Long.MAX_VALUE));
+      assertThat(Settings.read(Json.parse(text(settings)), "here")).isEqualTo(settings);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "bellman_ford | belman_ford | belman_ford",
+        "\"steps\" | \"stepz\" | stepz",
+        "\"steps\":\"2000\", | | steps is missing",
+        "\"steps\":\"2000\" | \"steps\":2000 | not a string",
+        "\"steps\":\"2000\" | \"steps\":\"0\" | setting steps",
+        "\"settings\" | \"sets\" | no member \"settings\"",
+        "\"algorithm\":\"bellman_ford\" | \"algorithm\":null | not a string",
+      })
+  void aWrongDocumentIsAnErrorThatNamesItsSource(String old, String with, String message)
+      throws IOException {
+    String document = text(quick);
+    assertThat(document).contains(old);
+    String changed = document.replace(old, with == null ? "" : with);
+    assertThatThrownBy(() -> Settings.read(Json.parse(changed), "some/config.json"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("some/config.json: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void nothingButAnObjectIsRead() {
+    for (String document : List.of("[]", "3", "null", "\"settings\"", "{}")) {
+      assertThatThrownBy(() -> Settings.read(Json.parse(document), "some/config.json"))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("some/config.json: ");
+    }
+  }
+
+  private static String text(Settings settings) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.compact(bytes)) {
+      json.beginObject();
+      settings.write(json);
+      json.endObject();
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

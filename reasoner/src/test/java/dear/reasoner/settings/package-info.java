@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.settings;
+
+import org.jspecify.annotations.NullMarked;

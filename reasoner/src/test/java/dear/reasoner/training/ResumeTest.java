@@ -1,0 +1,147 @@
+package dear.reasoner.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.io.Json;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run that is stopped and resumed, on any number of threads, ends with the same bits. */
+class ResumeTest {
+  private static final int STEPS = 13;
+
+  @TempDir Path folder;
+
+  static Stream<Arguments> runs() {
+    return Stream.of(
+        Arguments.of("bellman_ford", Map.of(Setting.MODE, "dear")),
+        Arguments.of("bellman_ford", Map.of(Setting.MODE, "nar")),
+        Arguments.of("insertion_sort", Map.of(Setting.AVERAGING, "0.9")),
+        Arguments.of(
+            "insertion_sort",
+            Map.of(
+                Setting.MODE, "nar",
+                Setting.AVERAGING, "0.5",
+                Setting.TRAIN_SAMPLES, "7",
+                Setting.JACOBIAN_EVERY, "2")),
+        Arguments.of("bfs", Map.of(Setting.TRAIN_SAMPLES, "10", Setting.JACOBIAN_EVERY, "2")),
+        Arguments.of(
+            "dfs",
+            Map.of(
+                Setting.SOLVER, "broyden",
+                Setting.GRADIENT, "implicit",
+                Setting.WEIGHT_DECAY, "0.01",
+                Setting.SCHEDULE, "constant")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void endsWithTheSameBits(String algorithm, Map<Setting, String> given) throws IOException {
+    Settings settings = Runs.tiny(algorithm, STEPS).with(given);
+    Path whole = Runs.whole(folder.resolve("whole"), settings, 1);
+    for (int threads = 1; threads <= 3; threads++) {
+      Path parts = folder.resolve("parts" + threads);
+      Runs.create(parts, settings).close();
+      int rounds = 0;
+      boolean finished = false;
+      while (!finished) { // stops after 1, 4, 7, … steps: at checkpoints, validations and between
+        try (RunFolder run = RunFolder.open(parts)) {
+          finished = Runs.go(run, threads, 1 + rounds % 3 * 2);
+        }
+        assertThat(++rounds).isLessThanOrEqualTo(STEPS);
+      }
+      assertThat(rounds).isGreaterThan(3);
+      assertSameRun(parts, whole);
+    }
+  }
+
+  @Test
+  void theNumberOfThreadsDoesNotShow() throws IOException {
+    Settings settings = Runs.tiny("dijkstra", 6).with(Setting.BATCH, "5");
+    Path one = Runs.whole(folder.resolve("1"), settings, 1);
+    assertSameRun(Runs.whole(folder.resolve("2"), settings, 2), one);
+    assertSameRun(Runs.whole(folder.resolve("3"), settings, 3), one);
+  }
+
+  @Test
+  void anotherSeedShows() throws IOException {
+    Settings settings = Runs.tiny("bfs", 3);
+    Path one = Runs.whole(folder.resolve("1"), settings, 1);
+    Path two = Runs.whole(folder.resolve("2"), settings.with(Setting.SEED, "2"), 1);
+    assertThat(one.resolve("last.safetensors"))
+        .satisfies(file ->
+            assertThat(Files.mismatch(file, two.resolve("last.safetensors"))).isNotEqualTo(-1));
+  }
+
+  @Test
+  void aFinishedRunStaysAsItIs() throws IOException {
+    Settings settings = Runs.tiny("bfs", 4);
+    Path once = Runs.whole(folder.resolve("once"), settings, 1);
+    Path again = Runs.whole(folder.resolve("again"), settings, 2);
+    try (RunFolder run = RunFolder.open(again)) {
+      assertThat(Runs.go(run, 2, 100)).isTrue();
+    }
+    assertSameRun(again, once);
+  }
+
+  @Test
+  void metricsAreThoseOfOneRun() throws IOException {
+    Settings settings = Runs.tiny("bfs", 45).with(Setting.CHECKPOINT_EVERY, "1000");
+    Path whole = Runs.whole(folder.resolve("whole"), settings, 2);
+    Path parts = folder.resolve("parts");
+    try (RunFolder run = Runs.create(parts, settings)) {
+      Runs.go(run, 2, 22);
+    }
+    // A process that was killed wrote lines after its last checkpoint, the last one not to its end.
+    Files.writeString(
+        parts.resolve("metrics.jsonl"),
+        Files.readString(parts.resolve("metrics.jsonl"))
+            + "{\"step\":40,\"loss\":1.0}\n{\"step\":45,\"validation_lo");
+    try (RunFolder run = RunFolder.open(parts)) {
+      assertThat(Runs.go(run, 2, 100)).isTrue();
+    }
+    assertThat(measured(parts)).isEqualTo(measured(whole)).hasSize(2 + 9);
+  }
+
+  static void assertSameRun(Path run, Path other) throws IOException {
+    for (String file : List.of("last.safetensors", "best.safetensors")) {
+      assertThat(Files.mismatch(run.resolve(file), other.resolve(file))).as(file).isEqualTo(-1);
+      assertThat(Files.readString(run.resolve(file + ".sha256")))
+          .isEqualTo(Files.readString(other.resolve(file + ".sha256")));
+    }
+    assertThat(measured(run)).isEqualTo(measured(other));
+  }
+
+  /** The metrics without times. */
+  static List<String> measured(Path run) throws IOException {
+    return Files.readString(run.resolve("metrics.jsonl"))
+        .lines()
+        .map(ResumeTest::parse)
+        .map(line ->
+            line.members().entrySet().stream()
+                .filter(e -> !e.getKey().equals("seconds"))
+                .filter(e -> !e.getKey().equals("samples_per_second"))
+                .toList()
+                .toString())
+        .toList();
+  }
+
+  private static Json parse(String line) {
+    try {
+      return Json.parse(line);
+    } catch (IOException e) {
+      throw new AssertionError(line, e);
+    }
+  }
+}

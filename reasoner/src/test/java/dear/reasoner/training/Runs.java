@@ -1,0 +1,78 @@
+package dear.reasoner.training;
+
+import dear.clrs.Clrs;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Small training runs. */
+final class Runs {
+  static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
+
+  private Runs() {}
+
+  /** Settings for a run of a second. */
+  static Settings tiny(String algorithm, int steps) {
+    return Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
+        .with(
+            Map.ofEntries(
+                Map.entry(Setting.STEPS, Integer.toString(steps)),
+                Map.entry(Setting.BATCH, "4"),
+                Map.entry(Setting.WIDTH, "8"),
+                Map.entry(Setting.WARM_UP, "2"),
+                Map.entry(Setting.TRAIN_NODES_MIN, "4"),
+                Map.entry(Setting.TRAIN_NODES_MAX, "6"),
+                Map.entry(Setting.VALIDATION_NODES, "6"),
+                Map.entry(Setting.VALIDATION_COUNT, "4"),
+                Map.entry(Setting.VALIDATE_EVERY, "5"),
+                Map.entry(Setting.CHECKPOINT_EVERY, "3"),
+                Map.entry(Setting.BUDGET, "6"),
+                Map.entry(Setting.TEST_BUDGET, "8")));
+  }
+
+  static RunFolder create(Path folder, Settings settings) throws IOException {
+    return RunFolder.create(folder, settings, PROVENANCE);
+  }
+
+  /** A run in one go. */
+  static Path whole(Path folder, Settings settings, int threads) throws IOException {
+    try (RunFolder run = create(folder, settings);
+        Trainer trainer = new Trainer(run, threads, Map.of(), TrainingListener.NONE)) {
+      if (!trainer.train()) {
+        throw new AssertionError("the run did not come to its end");
+      }
+    }
+    return folder;
+  }
+
+  /** Makes up to that many steps more; tells whether the run has come to its end. */
+  static boolean go(RunFolder run, int threads, int steps) throws IOException {
+    Stopper stopper = new Stopper(steps);
+    try (Trainer trainer = new Trainer(run, threads, Map.of(), stopper)) {
+      stopper.trainer = trainer;
+      return trainer.train();
+    }
+  }
+
+  /** Stops a trainer after some steps. */
+  private static final class Stopper implements TrainingListener {
+    private int left;
+    private @Nullable Trainer trainer;
+
+    Stopper(int steps) {
+      this.left = steps;
+    }
+
+    @Override
+    public void stepped(TrainingStep step) {
+      if (--left == 0 && trainer != null) {
+        trainer.stop();
+      }
+    }
+  }
+}

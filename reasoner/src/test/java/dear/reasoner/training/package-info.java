@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.training;
+
+import org.jspecify.annotations.NullMarked;
