@@ -2,6 +2,7 @@ package dear.cli;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Samples;
+import dear.clrs.data.HintRecorder;
 import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
@@ -24,8 +25,11 @@ import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine;
@@ -47,6 +51,9 @@ final class BenchCommand implements Runnable {
 
   private static final int GEMM_WIDTH = 128;
 
+  private static final int DATA_WARM_UP = 4;
+  private static final int DATA_WINDOWS = 9;
+  private static final long DATA_WINDOW_NANOS = 300_000_000;
   private static final int PEAK_ROUNDS = 100_000;
 
   @Spec private CommandSpec spec;
@@ -56,7 +63,8 @@ final class BenchCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "name a workload: step, solve, train or gemm");
+    throw new ParameterException(
+        spec.commandLine(), "name a workload: step, solve, train, gemm or data");
   }
 
   /** What the workloads on graphs have in common. */
@@ -319,6 +327,61 @@ final class BenchCommand implements Runnable {
                 .name("share_of_peak")
                 .value(rounded(gigaflops / peakGigaflops)),
         product);
+    return 0;
+  }
+
+  @Command(
+      name = "data",
+      description = "Samples drawn, solved and recorded with every hint, per second of one core.")
+  int data(
+      @Option(
+              names = "--algorithm",
+              defaultValue = "bellman_ford",
+              paramLabel = "NAME",
+              converter = AlgorithmConverter.class,
+              completionCandidates = AlgorithmConverter.Names.class,
+              description = "What is sampled (default ${DEFAULT-VALUE}).")
+          Algorithm algorithm,
+      @Option(
+              names = "--nodes",
+              defaultValue = "16",
+              paramLabel = "N",
+              description = "Nodes of a sample (default ${DEFAULT-VALUE}).")
+          int nodes)
+      throws IOException {
+    Samples samples = algorithm.samples(1).split("bench").size(nodes);
+    HintRecorder recorder = new HintRecorder();
+    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    double[] rates = new double[DATA_WINDOWS];
+    long next = 0;
+    for (int w = -DATA_WARM_UP; w < DATA_WINDOWS; w++) {
+      long start = clock.getCurrentThreadCpuTime();
+      long first = next;
+      long spent = 0;
+      while (spent < DATA_WINDOW_NANOS) {
+        for (int i = 0; i < 50; i++) {
+          algorithm.runWithHints(samples.inputs(next++), recorder);
+        }
+        spent = clock.getCurrentThreadCpuTime() - start;
+      }
+      if (w >= 0) {
+        rates[w] = (next - first) * 1e9 / spent;
+      }
+    }
+    Arrays.sort(rates);
+    JsonOutput.print(
+        spec.commandLine().getOut(),
+        json ->
+            json.beginObject()
+                .name("workload")
+                .value("data")
+                .name("algorithm")
+                .value(algorithm.name())
+                .name("nodes")
+                .value(nodes)
+                .name("samples_per_cpu_second")
+                .value(Math.round(rates[DATA_WINDOWS / 2]))
+                .endObject());
     return 0;
   }
 
