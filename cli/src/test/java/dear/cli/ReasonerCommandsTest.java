@@ -266,7 +266,7 @@ class ReasonerCommandsTest {
       assertThat(parameter.get("numbers").number()).isEqualTo(product);
       numbers += parameter.get("numbers").integer();
     }
-    assertThat(json.get("numbers").number()).isEqualTo(numbers);
+    assertThat((long) json.get("numbers").number()).isEqualTo(numbers);
   }
 
   @Test
