@@ -121,10 +121,10 @@ class DataCommandsTest {
   @Test
   void badFilesAreNamed() throws IOException {
     Path broken = folder.resolve("broken.jsonl");
-    Files.writeString(broken, "{\"algorithm\": \"bfs\",\n \"num_nodes\": \"many\"}\n");
+    Files.writeString(broken, "{\"algorithm\": \"bfs\", \"num_nodes\": \"many\"}\n");
     Invocation shown = Invocation.of("show", broken.toString());
     assertThat(shown.code()).isEqualTo(1);
-    assertThat(shown.err()).contains(broken + ":2", "num_nodes");
+    assertThat(shown.err()).contains(broken + ":1", "num_nodes");
 
     Invocation tooFar = Invocation.of("show", broken.toString(), "--line", "0");
     assertThat(tooFar.code()).isEqualTo(2);
