@@ -56,6 +56,13 @@ class DataCommandsTest {
   }
 
   @Test
+  void readmeShowsWhatTheProgramPrints() throws IOException {
+    Path readme = Path.of("").toAbsolutePath().resolveSibling("README.md");
+    String printed = Invocation.of("show", "insertion_sort", "--nodes", "5").out();
+    assertThat(Files.readString(readme)).contains("```text\n" + printed + "```");
+  }
+
+  @Test
   void sampleWritesWhatTheLibraryDraws() throws IOException {
     Path file = folder.resolve("bf.jsonl.gz");
     Invocation sampled =
