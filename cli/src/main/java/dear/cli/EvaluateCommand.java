@@ -84,7 +84,7 @@ final class EvaluateCommand implements Callable<Integer> {
     requireAtLeast(1, "--count", count);
     requireAtLeast(0, "--seed", seed);
     requireAtLeast(1, "--threads", team);
-    Model model = Model.load(file);
+    Model model = Model.load(file).searching(SettingOptions.given(spec));
     List<Problem> problems = data == null ? drawn(model) : read(model, data);
     try (Workers workers = new Workers(team)) {
       Evaluation evaluation =

@@ -1,5 +1,6 @@
 package dear.cli;
 
+import dear.reasoner.settings.Setting;
 import dear.reasoner.training.TrainingFailedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,8 +93,11 @@ public final class Main implements Runnable {
   /** Runs a command with its own outputs and tells the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine command = new CommandLine(new Main());
-    TrainCommand.addSettings(
-        Objects.requireNonNull(command.getSubcommands().get("train")).getCommandSpec());
+    TrainCommand.addSettings(subcommand(command, "train"));
+    for (String asking : List.of("evaluate", "solve")) {
+      SettingOptions.add(
+          subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");
+    }
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);
@@ -103,6 +107,10 @@ public final class Main implements Runnable {
     command.setParameterExceptionHandler((exception, _) -> wrongUse(exception));
     command.setExecutionExceptionHandler(Main::failure);
     return command.execute(arguments);
+  }
+
+  private static CommandSpec subcommand(CommandLine command, String name) {
+    return Objects.requireNonNull(command.getSubcommands().get(name)).getCommandSpec();
   }
 
   @Override

@@ -109,7 +109,7 @@ final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Model model = Model.load(modelFile);
+    Model model = Model.load(modelFile).searching(SettingOptions.given(spec));
     if (!model.settings().algorithm().name().equals(algorithm.name())) {
       throw new IllegalArgumentException(
           "%s is a model of %s, not of %s"

@@ -11,15 +11,14 @@ import dear.tensor.kernel.Kernels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -76,20 +75,10 @@ final class TrainCommand implements Callable<Integer> {
 
   /** Adds an option for every setting. */
   static void addSettings(CommandSpec command) {
-    for (Setting setting : Setting.values()) {
-      command.addOption(
-          OptionSpec.builder("--" + setting.key())
-              .paramLabel("VALUE")
-              .type(String.class)
-              .description(
-                  "%s (quick %s, paper %s)."
-                      .formatted(
-                          capitalised(setting.words()),
-                          setting.value(Preset.QUICK),
-                          setting.value(Preset.PAPER))
-                      .replace("%", "%%"))
-              .build());
-    }
+    SettingOptions.add(
+        command,
+        List.of(Setting.values()),
+        it -> " (quick %s, paper %s)".formatted(it.value(Preset.QUICK), it.value(Preset.PAPER)));
   }
 
   @Override
@@ -110,7 +99,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private RunFolder open(Provenance provenance) throws IOException {
-    Map<Setting, String> given = given();
+    Map<Setting, String> given = SettingOptions.given(spec);
     if (resume != null) {
       boolean preset = spec.commandLine().getParseResult().hasMatchedOption("--preset");
       if (algorithm != null || out != null || preset || !given.isEmpty()) {
@@ -141,18 +130,6 @@ final class TrainCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private Map<Setting, String> given() {
-    Map<Setting, String> given = new TreeMap<>();
-    for (Setting setting : Setting.values()) {
-      OptionSpec option = spec.findOption("--" + setting.key());
-      String value = option == null ? null : option.getValue();
-      if (value != null) {
-        given.put(setting, value);
-      }
-    }
-    return given;
   }
 
   private int train(RunFolder folder, Provenance provenance, int team) throws IOException {
@@ -204,9 +181,5 @@ final class TrainCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static String capitalised(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

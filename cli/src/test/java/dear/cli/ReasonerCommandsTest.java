@@ -163,6 +163,21 @@ class ReasonerCommandsTest {
   }
 
   @Test
+  void aModelCanBeAskedToSearchOtherwise() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", model.toString(), "--nodes", "7", "--count", "5", "--json");
+    Json spent =
+        Json.parse(
+            Runs.run(Runs.with(evaluate, "--tolerance", "1e-9", "--test-budget", "6")).out());
+    assertThat(spent.get("most_evaluations").integer()).isEqualTo(6);
+    assertThat(spent.get("stop_reasons").members()).containsOnlyKeys("BUDGET");
+    Invocation wrong = Runs.run(Runs.with(evaluate, "--extent", "everything"));
+    assertThat(wrong.code()).isNotZero();
+    assertThat(wrong.err()).contains("setting extent: \"everything\" is not one of state, nodes");
+    assertThat(Runs.run(Runs.with(evaluate, "--width", "64")).code()).isEqualTo(2);
+  }
+
+  @Test
   void oneGraphIsEnough() throws IOException {
     Invocation one =
         Invocation.of("evaluate", model.toString(), "--nodes", "2", "--count", "1", "--json");

@@ -5,6 +5,7 @@ import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.execution.GraphWorker;
 import dear.reasoner.network.Network;
+import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Checkpoint;
@@ -112,6 +113,23 @@ public final class Model {
       json.endObject();
     }
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The same model, searching its answers otherwise.
+   *
+   * @param others values for some of {@link Setting#ofSearch}
+   */
+  public Model searching(Map<Setting, String> others) {
+    for (Setting setting : others.keySet()) {
+      if (!Setting.ofSearch().contains(setting)) {
+        throw new IllegalArgumentException(
+            "setting " + setting.key() + " cannot be changed once a model is trained");
+      }
+    }
+    return others.isEmpty()
+        ? this
+        : new Model(settings.with(others), network, parameters, provenance);
   }
 
   /** What made it. */

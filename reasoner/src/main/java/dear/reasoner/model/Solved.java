@@ -16,6 +16,7 @@ import dear.reasoner.execution.GraphWorker;
 import dear.reasoner.execution.Run;
 import dear.reasoner.problem.EdgeList;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Rescaling;
 import dear.reasoner.score.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
     requireInputsOf(algorithm, inputs);
     // A position carries the order of nodes only; regular ones are as good as any.
     Preprocessing processing = new Preprocessing(true, true, false);
-    Instance unsolved = new Instance(Scaling.apply(algorithm, inputs), List.of(), List.of(), 1);
+    Instance unsolved = new Instance(Rescaling.toUnit(algorithm, inputs), List.of(), List.of(), 1);
     Inputs prepared = processing.apply(algorithm, unsolved, SplitStream.of(0)).inputs();
     Problem problem = model.network().problem(prepared);
     return switch (model.settings().execution()) {

@@ -49,6 +49,12 @@ public enum Setting {
       "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
       Kind.numbers(0, 1),
       "edge probabilities, one drawn per graph"),
+  SQUEEZE(
+      "squeeze",
+      "0",
+      "0",
+      Kind.number(0, 1),
+      "share of training samples whose keys or weights are squeezed into a part of their range"),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", Kind.flag(), "positions are sorted random numbers, not i/n"),
   WIRING(
@@ -121,6 +127,11 @@ public enum Setting {
       case PAPER -> paper;
       case QUICK -> quick;
     };
+  }
+
+  /** Those that a trained model can be asked with other values for: how it searches an answer. */
+  public static List<Setting> ofSearch() {
+    return List.of(SOLVER, WINDOW, REGULARISATION, RESIDUAL, EXTENT, TOLERANCE, HITS, TEST_BUDGET);
   }
 
   /** The setting of that name. */

@@ -8,6 +8,7 @@ import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -112,7 +113,10 @@ public final class ProblemSource {
             .split("train")
             .size(nodes)
             .options(settings.distribution());
-    return problem(samples, k);
+    SplitStream luck = samples.random(k).split("squeeze");
+    return luck.nextDouble() < settings.real(Setting.SQUEEZE)
+        ? problem(samples, k, algorithm.run(Rescaling.squeeze(algorithm, samples.inputs(k), luck)))
+        : problem(samples, k);
   }
 
   /** A training set of fixed size is gone through in another order in each epoch. */
@@ -125,8 +129,11 @@ public final class ProblemSource {
   }
 
   private Problem problem(Samples samples, long k) {
-    Instance instance =
-        preprocessing.apply(algorithm, samples.get(k), samples.random(k).split("positions"));
-    return network.problem(instance);
+    return problem(samples, k, samples.get(k));
+  }
+
+  private Problem problem(Samples samples, long k, Instance solved) {
+    return network.problem(
+        preprocessing.apply(algorithm, solved, samples.random(k).split("positions")));
   }
 }

@@ -2,6 +2,7 @@ package dear.reasoner.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.management.ThreadMXBean;
 import dear.io.Json;
@@ -43,6 +44,16 @@ class ModelFileTest {
     assertThat(Files.mismatch(file(), again)).isEqualTo(-1);
     assertThat(Files.readString(folder.resolve("model.safetensors.sha256")))
         .matches("[0-9a-f]{64} {2}model.safetensors\n");
+  }
+
+  @Test
+  void onlyTheSearchOfATrainedModelCanBeChanged() {
+    Model strict = model.searching(Map.of(Setting.TOLERANCE, "0.01", Setting.TEST_BUDGET, "7"));
+    assertThat(strict.settings().text(Setting.TOLERANCE)).isEqualTo("0.01");
+    assertThat(strict.parameters()).isSameAs(model.parameters());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> model.searching(Map.of(Setting.WIDTH, "64")))
+        .withMessageContaining("setting width cannot be changed");
   }
 
   @Test

@@ -100,4 +100,20 @@ class ProblemSourceTest {
     assertThat(faces(source(settings.with(Setting.SEED, "2")).fixed("validation", 6, 5)))
         .doesNotContainAnyElementsOf(validation);
   }
+
+  @Test
+  void someTrainingSamplesAreSqueezedAndNothingElse() {
+    Settings some = settings.with(Setting.SQUEEZE, "0.5");
+    int same = 0;
+    for (int step = 0; step < 25; step++) {
+      List<String> plain = faces(source(settings).batch(step));
+      List<String> mixed = faces(source(some).batch(step));
+      for (int i = 0; i < plain.size(); i++) {
+        same += plain.get(i).equals(mixed.get(i)) ? 1 : 0;
+      }
+    }
+    assertThat(same).isBetween(30, 70); // of 100
+    assertThat(faces(source(some).fixed("validation", 6, 5)))
+        .isEqualTo(faces(source(settings).fixed("validation", 6, 5)));
+  }
 }

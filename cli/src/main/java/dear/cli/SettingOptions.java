@@ -1,0 +1,46 @@
+package dear.cli;
+
+import dear.reasoner.settings.Setting;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Settings as options of a command: as many as there are, with their own words for a help. */
+final class SettingOptions {
+  private SettingOptions() {}
+
+  /**
+   * Adds an option for each setting.
+   *
+   * @param remark what stands behind its words
+   */
+  static void add(
+      CommandSpec command, Collection<Setting> settings, Function<Setting, String> remark) {
+    for (Setting setting : settings) {
+      String words = setting.words();
+      String text =
+          Character.toUpperCase(words.charAt(0)) + words.substring(1) + remark.apply(setting) + ".";
+      command.addOption(
+          OptionSpec.builder("--" + setting.key())
+              .paramLabel("VALUE")
+              .type(String.class)
+              .description(text.replace("%", "%%"))
+              .build());
+    }
+  }
+
+  /** The settings that were given on the line. */
+  static Map<Setting, String> given(CommandSpec command) {
+    Map<Setting, String> given = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      OptionSpec option = command.findOption("--" + setting.key());
+      if (option != null && option.getValue() instanceof String value) {
+        given.put(setting, value);
+      }
+    }
+    return given;
+  }
+}

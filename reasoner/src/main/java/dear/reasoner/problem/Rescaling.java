@@ -1,0 +1,121 @@
+package dear.reasoner.problem;
+
+import dear.clrs.Algorithm;
+import dear.clrs.data.Feature;
+import dear.clrs.data.Graph;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Stage;
+import dear.clrs.sampling.RandomSource;
+import java.util.Set;
+
+/**
+ * Other numbers for the same answer: a sort looks only at the order of its keys, shortest paths and
+ * spanning trees only at ratios of weights.
+ *
+ * <p>Used twice. A question of a user is brought {@linkplain #toUnit into the range} that training
+ * saw. And training may {@linkplain #squeeze squeeze} some of its samples: 64 keys in [0, 1] lie as
+ * close to each other as 16 keys in a quarter of it, and paths in a dense graph of 64 nodes are as
+ * short as those of a small graph with small weights, so a model that has seen both knows more of
+ * large graphs.
+ */
+public final class Rescaling {
+  /** The algorithms whose keys may be shifted and stretched. */
+  private static final Set<String> ORDER_ONLY =
+      Set.of("insertion_sort", "bubble_sort", "heapsort", "quicksort", "quickselect", "minimum");
+
+  /** The algorithms whose weights may be stretched. */
+  private static final Set<String> RATIOS_ONLY =
+      Set.of(
+          "bellman_ford",
+          "dijkstra",
+          "dag_shortest_paths",
+          "floyd_warshall",
+          "mst_kruskal",
+          "mst_prim");
+
+  /** The range of squeezed numbers is at least this part of the whole one. */
+  private static final double LEAST_PART = 0.1;
+
+  private Rescaling() {}
+
+  /** Brings numbers into [0, 1]; those that are there already stay as they are. */
+  public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
+    if (ORDER_ONLY.contains(algorithm.name())) {
+      return inputs.with(toUnit(inputs.feature("key")));
+    }
+    if (inputs.hasGraph()) {
+      return withGraph(algorithm, inputs, toUnit(inputs.graph()));
+    }
+    return inputs;
+  }
+
+  /**
+   * Brings numbers from [0, 1] into a random part of it: its length between a tenth and the whole,
+   * as likely by each factor; for keys anywhere, for weights from zero on. Inputs of other
+   * algorithms stay as they are.
+   */
+  public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
+    double length = StrictMath.pow(LEAST_PART, random.nextDouble());
+    if (ORDER_ONLY.contains(algorithm.name())) {
+      double first = (1 - length) * random.nextDouble();
+      return inputs.with(mapped(inputs.feature("key"), length, first));
+    }
+    if (RATIOS_ONLY.contains(algorithm.name())) {
+      return withGraph(algorithm, inputs, scaled(inputs.graph(), length));
+    }
+    return inputs;
+  }
+
+  private static Feature toUnit(Feature keys) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (double key : keys.reals()) {
+      least = Math.min(least, key);
+      most = Math.max(most, key);
+    }
+    if (least >= 0 && most <= 1) {
+      return keys;
+    }
+    double[] scaled = keys.reals().clone();
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = most > least ? (scaled[i] - least) / (most - least) : 0.5;
+    }
+    return Feature.of(keys.spec(), keys.size(), scaled);
+  }
+
+  private static Feature mapped(Feature keys, double factor, double first) {
+    double[] moved = keys.reals().clone();
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] = first + factor * moved[i];
+    }
+    return Feature.of(keys.spec(), keys.size(), moved);
+  }
+
+  private static Graph toUnit(Graph graph) {
+    double most = 0;
+    for (double weight : graph.weights()) {
+      most = Math.max(most, Math.abs(weight));
+    }
+    return most <= 1 ? graph : scaled(graph, 1 / most);
+  }
+
+  private static Graph scaled(Graph graph, double factor) {
+    double[] scaled = graph.weights().clone();
+    for (int e = 0; e < scaled.length; e++) {
+      scaled[e] *= factor;
+    }
+    return Graph.ofSorted(graph.nodes(), graph.rowStart(), graph.columns(), scaled);
+  }
+
+  private static Inputs withGraph(Algorithm algorithm, Inputs inputs, Graph graph) {
+    Inputs.Builder builder = Inputs.builder(algorithm.features(Stage.INPUT), graph);
+    for (Feature feature : inputs.features()) {
+      if (feature.spec().isReal()) {
+        builder.reals(feature.name(), feature.reals());
+      } else {
+        builder.codes(feature.name(), feature.codes());
+      }
+    }
+    return builder.build();
+  }
+}
