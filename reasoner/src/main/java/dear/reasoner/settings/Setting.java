@@ -144,6 +144,11 @@ public enum Setting {
     return Optional.empty();
   }
 
+  /** What a file means that does not name it: files that are older than a setting went without. */
+  Optional<String> whenAbsent() {
+    return this == SQUEEZE ? Optional.of("0") : Optional.empty();
+  }
+
   /** Checks a text and brings it into one form. */
   String checked(String text) {
     return kind.check(key, text.strip());

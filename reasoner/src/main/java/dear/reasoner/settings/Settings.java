@@ -81,7 +81,12 @@ public final class Settings {
       }
       for (Setting setting : Setting.values()) {
         if (!values.containsKey(setting)) {
-          throw new IllegalArgumentException("setting " + setting.key() + " is missing");
+          values.put(
+              setting,
+              setting
+                  .whenAbsent()
+                  .orElseThrow(() ->
+                      new IllegalArgumentException("setting " + setting.key() + " is missing")));
         }
       }
       return new Settings(algorithm, values);

@@ -176,6 +176,13 @@ class SettingsTest {
   }
 
   @Test
+  void aFileFromBeforeASettingMeansThatItWasOff() throws IOException {
+    String older = text(quick).replace("\"squeeze\":\"0\",", "");
+    assertThat(older).doesNotContain("squeeze");
+    assertThat(Settings.read(Json.parse(older), "here")).isEqualTo(quick);
+  }
+
+  @Test
   void nothingButAnObjectIsRead() {
     for (String document : List.of("[]", "3", "null", "\"settings\"", "{}")) {
       assertThatThrownBy(() -> Settings.read(Json.parse(document), "some/config.json"))
