@@ -141,6 +141,25 @@ final class BenchCommand implements Runnable {
           Method.Anderson.DEFAULT, StopRule.relative(1e-30, evaluations).withPatience(0));
     }
 
+    private JsonWriter describe(
+        JsonWriter json, String workload, int solverEvaluations, List<Problem> problems)
+        throws IOException {
+      return json.name("workload")
+          .value(workload)
+          .name("algorithm")
+          .value(algorithm.name())
+          .name("nodes")
+          .value(nodes)
+          .name("batch")
+          .value(batch)
+          .name("threads")
+          .value(threads)
+          .name("evaluations")
+          .value(solverEvaluations)
+          .name("edges")
+          .value(problems.stream().mapToInt(problem -> problem.edges().count()).sum());
+    }
+
     private Execution.Equilibrium execution() {
       return Execution.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
     }
@@ -220,35 +239,72 @@ final class BenchCommand implements Runnable {
   int train(
       @Mixin Load load,
       @Option(names = "--no-jacobian", description = "Without the Jacobian term.")
-          boolean noJacobian)
+          boolean noJacobian,
+      @Option(
+              names = "--jacobian-share",
+              description =
+                  "In turn with and without the Jacobian term; adds its share of the time.")
+          boolean share)
       throws IOException {
     load.check(spec.commandLine());
+    if (share && noJacobian) {
+      throw new ParameterException(
+          spec.commandLine(), "--jacobian-share needs the term that --no-jacobian leaves out");
+    }
     Network network = Network.of(load.algorithm);
-    Parameters parameters = network.initial(1);
     List<Problem> problems = load.problems(network);
-    Execution.Equilibrium execution =
-        noJacobian ? load.execution().withJacobian(0, 1) : load.execution();
+    Execution.Equilibrium with = load.execution();
+    Execution.Equilibrium without = with.withJacobian(0, 1);
     try (Workers workers = new Workers(load.threads)) {
-      List<GraphWorker> team = team(network, parameters, execution, load.threads);
-      GradientShards shards =
-          new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
-      Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
-      GradientClipping clipping = new GradientClipping(1);
-      LossWeights weights = LossWeights.of(problems);
-      Runnable work =
-          () -> {
-            float[] gradients =
-                shards.sum(
-                    problems.size(),
-                    (worker, g, into) ->
-                        team.get(worker)
-                            .lossAndGradient(problems.get(g), weights, adam.steps(), g, into));
-            clipping.clip(gradients, parameters.kernels());
-            adam.step(gradients, 3e-4);
-          };
-      print("train", load, load.evaluations, problems, Stopwatch.measure(load.seconds, work));
+      if (share) {
+        List<Stopwatch> times =
+            Stopwatch.alternate(
+                load.seconds,
+                List.of(
+                    trainingStep(load, network, problems, with, workers),
+                    trainingStep(load, network, problems, without, workers)));
+        Stopwatch whole = times.getFirst();
+        double rest = times.getLast().bestMillis() / whole.bestMillis();
+        double restOfMedians = times.getLast().medianMillis() / whole.medianMillis();
+        printLine(
+            json ->
+                load.describe(json, "train", load.evaluations, problems)
+                    .name("jacobian_share")
+                    .value(rounded(1 - restOfMedians))
+                    .name("jacobian_share_of_best")
+                    .value(rounded(1 - rest)),
+            whole);
+      } else {
+        Runnable work = trainingStep(load, network, problems, noJacobian ? without : with, workers);
+        print("train", load, load.evaluations, problems, Stopwatch.measure(load.seconds, work));
+      }
     }
     return 0;
+  }
+
+  private static Runnable trainingStep(
+      Load load,
+      Network network,
+      List<Problem> problems,
+      Execution.Equilibrium execution,
+      Workers workers) {
+    Parameters parameters = network.initial(1);
+    List<GraphWorker> team = team(network, parameters, execution, load.threads);
+    GradientShards shards =
+        new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
+    Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
+    GradientClipping clipping = new GradientClipping(1);
+    LossWeights weights = LossWeights.of(problems);
+    return () -> {
+      float[] gradients =
+          shards.sum(
+              problems.size(),
+              (worker, g, into) ->
+                  team.get(worker)
+                      .lossAndGradient(problems.get(g), weights, adam.steps(), g, into));
+      clipping.clip(gradients, parameters.kernels());
+      adam.step(gradients, 3e-4);
+    };
   }
 
   private static List<GraphWorker> team(
@@ -263,24 +319,7 @@ final class BenchCommand implements Runnable {
   private void print(
       String workload, Load load, int evaluations, List<Problem> problems, Stopwatch times)
       throws IOException {
-    int edges = problems.stream().mapToInt(problem -> problem.edges().count()).sum();
-    printLine(
-        json ->
-            json.name("workload")
-                .value(workload)
-                .name("algorithm")
-                .value(load.algorithm.name())
-                .name("nodes")
-                .value(load.nodes)
-                .name("batch")
-                .value(load.batch)
-                .name("threads")
-                .value(load.threads)
-                .name("evaluations")
-                .value(evaluations)
-                .name("edges")
-                .value(edges),
-        times);
+    printLine(json -> load.describe(json, workload, evaluations, problems), times);
   }
 
   @Command(

@@ -3,7 +3,7 @@ package dear.equilibrium.linear;
 /**
  * Random vectors that are the same on every machine and for every version of Java: SplitMix64 (G.
  * L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014)
- * and Box and Muller's transform with the strict mathematical functions.
+ * and {@link NormalLayers}.
  */
 public final class ProbeStream {
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -41,13 +41,8 @@ public final class ProbeStream {
         }
       }
       case GAUSSIAN -> {
-        for (int i = 0; i < length; i += 2) {
-          double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - nextUniform()));
-          double angle = 2 * Math.PI * nextUniform();
-          out[offset + i] = (float) (radius * StrictMath.cos(angle));
-          if (i + 1 < length) {
-            out[offset + i + 1] = (float) (radius * StrictMath.sin(angle));
-          }
+        for (int i = 0; i < length; i++) {
+          out[offset + i] = (float) NormalLayers.next(this);
         }
       }
     }

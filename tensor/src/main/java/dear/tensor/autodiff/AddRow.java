@@ -13,10 +13,10 @@ record AddRow(Workspace w, Value x, Value row, Value y) implements LinearMap {
 
   @Override
   public void transpose(float[] p) {
-    if (x.trainable()) {
+    if (w.wants(x)) {
       w.kernels().axpy(w.count(y), 1, p, w.offset(y), p, w.offset(x));
     }
-    if (row.trainable()) {
+    if (w.wants(row)) {
       w.kernels().columnSums(w.rows(y), y.cols(), p, w.offset(y), y.cols(), p, w.offset(row));
     }
   }

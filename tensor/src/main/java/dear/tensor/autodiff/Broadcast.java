@@ -12,7 +12,7 @@ record Broadcast(Workspace w, Value row, Value y) implements LinearMap {
 
   @Override
   public void transpose(float[] p) {
-    if (row.trainable()) {
+    if (w.wants(row)) {
       w.kernels().columnSums(w.rows(y), y.cols(), p, w.offset(y), y.cols(), p, w.offset(row));
     }
   }

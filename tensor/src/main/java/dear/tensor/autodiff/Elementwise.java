@@ -43,7 +43,7 @@ final class Elementwise {
   }
 
   private static void addTo(Workspace w, Value x, float alpha, Value y, float[] p) {
-    if (x.trainable()) {
+    if (w.wants(x)) {
       w.kernels().axpy(w.count(y), alpha, p, w.offset(y), p, w.offset(x));
     }
   }

@@ -39,17 +39,17 @@ record GateStep(Workspace w, Value q, Value o, Value h, Value y) implements Step
     int io = w.offset(o);
     int ih = w.offset(h);
     int iy = w.offset(y);
-    if (q.trainable()) {
+    if (w.wants(q)) {
       for (int i = 0; i < w.count(y); i++) {
         barDot[iq + i] += bar[iy + i] * (dot[io + i] - dot[ih + i]);
       }
     }
-    if (o.trainable()) {
+    if (w.wants(o)) {
       for (int i = 0; i < w.count(y); i++) {
         barDot[io + i] += bar[iy + i] * dot[iq + i];
       }
     }
-    if (h.trainable()) {
+    if (w.wants(h)) {
       for (int i = 0; i < w.count(y); i++) {
         barDot[ih + i] -= bar[iy + i] * dot[iq + i];
       }
@@ -62,17 +62,17 @@ record GateStep(Workspace w, Value q, Value o, Value h, Value y) implements Step
     int io = w.offset(o);
     int ih = w.offset(h);
     int iy = w.offset(y);
-    if (q.trainable()) {
+    if (w.wants(q)) {
       for (int i = 0; i < w.count(y); i++) {
         p[iq + i] += p[iy + i] * (v[io + i] - v[ih + i]);
       }
     }
-    if (o.trainable()) {
+    if (w.wants(o)) {
       for (int i = 0; i < w.count(y); i++) {
         p[io + i] += p[iy + i] * v[iq + i];
       }
     }
-    if (h.trainable()) {
+    if (w.wants(h)) {
       for (int i = 0; i < w.count(y); i++) {
         p[ih + i] += p[iy + i] * (1 - v[iq + i]);
       }

@@ -15,7 +15,7 @@ record Gather(Workspace w, Value x, Index index, Value y) implements LinearMap {
   @Override
   public void transpose(float[] p) {
     int cols = y.cols();
-    if (x.trainable()) {
+    if (w.wants(x)) {
       w.kernels()
           .scatterAdd(
               w.rows(y),

@@ -114,7 +114,7 @@ final class LinearStep implements Step {
   private void toInputs(float[] p) {
     for (int k = 0; k < parts.length; k++) {
       Value x = parts[k];
-      if (x.trainable()) {
+      if (w.wants(x)) {
         kernels.multiplyAccumulate(
             w.rows(y), p, w.offset(y), y.cols(), transposed[k], p, w.offset(x), x.cols());
       }

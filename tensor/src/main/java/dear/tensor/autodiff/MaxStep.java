@@ -33,10 +33,10 @@ record MaxStep(Workspace w, Value a, Value b, Value y) implements Step {
   }
 
   private void back(float[] p) {
-    if (a.trainable()) {
+    if (w.wants(a)) {
       send(p, a, true);
     }
-    if (b.trainable()) {
+    if (w.wants(b)) {
       send(p, b, false);
     }
   }

@@ -72,7 +72,7 @@ final class MessageStep implements Step {
                 () -> new MessageStage(w.kernels(), layout.width()),
                 (it, values) -> it.load(values, layout));
     this.work = new MessageWorkspace[w.threads()];
-    Arrays.setAll(work, i -> new MessageWorkspace(layout.width()));
+    Arrays.setAll(work, i -> MessageWorkspace.remembering(layout.width()));
     this.sums = new MessageGradients(layout.width());
     this.y = y;
     this.t = matrix(input.terms() + 1);
@@ -96,6 +96,9 @@ final class MessageStep implements Step {
     copy(v, receivers, r);
     copy(v, senders, s);
     copy(v, terms, t);
+    for (MessageWorkspace buffers : work) {
+      buffers.forget();
+    }
     overReceivers(forwardRange);
     System.arraycopy(m.data(), 0, v, w.offset(y), w.count(y));
   }
@@ -109,6 +112,9 @@ final class MessageStep implements Step {
     float[] dot = w.array(Plane.TANGENT);
     copy(dot, receivers, rDot);
     copy(dot, senders, sDot);
+    for (MessageWorkspace buffers : work) {
+      buffers.forgetDirection();
+    }
     overReceivers(tangentRange);
     System.arraycopy(mDot.data(), 0, dot, w.offset(y), w.count(y));
   }
@@ -122,7 +128,11 @@ final class MessageStep implements Step {
     float[] bar = w.array(Plane.COTANGENT);
     copy(bar, y, gM);
     clear();
-    stage.backward(edges(), 0, w.rows(y), r, s, t, winners, 0, gM, gR, gS, gT, sums, work[0]);
+    if (w.wantsGradients()) {
+      stage.backward(edges(), 0, w.rows(y), r, s, t, winners, 0, gM, gR, gS, gT, sums, work[0]);
+    } else {
+      stage.backwardToNodes(edges(), 0, w.rows(y), r, s, t, winners, 0, gM, gR, gS, work[0]);
+    }
     addGradients(bar);
   }
 
@@ -153,21 +163,23 @@ final class MessageStep implements Step {
   private void clear() {
     Arrays.fill(gR.data(), 0, w.count(y), 0);
     Arrays.fill(gS.data(), 0, w.count(y), 0);
-    Arrays.fill(gT.data(), 0);
-    sums.clear();
+    if (w.wantsGradients()) {
+      Arrays.fill(gT.data(), 0);
+      sums.clear();
+    }
   }
 
   private void addGradients(float[] plane) {
     add(gR, receivers, plane);
     add(gS, senders, plane);
-    add(gT, terms, plane);
     if (w.wantsGradients()) {
+      add(gT, terms, plane);
       sums.addTo(w.gradients(), layout);
     }
   }
 
   private void add(Rows from, Value to, float[] plane) {
-    if (to.trainable()) {
+    if (w.wants(to)) {
       w.kernels().axpy(w.count(to), 1, from.data(), 0, plane, w.offset(to));
     }
   }

@@ -36,10 +36,10 @@ record MultiplyStep(Workspace w, Value a, Value b, Value y) implements Step {
 
   /** Adds output∘other to each input, the three from any planes. */
   private void back(float[] output, float[] other, float[] input) {
-    if (a.trainable()) {
+    if (w.wants(a)) {
       addProduct(output, y, other, b, input, a);
     }
-    if (b.trainable()) {
+    if (w.wants(b)) {
       addProduct(output, y, other, a, input, b);
     }
   }

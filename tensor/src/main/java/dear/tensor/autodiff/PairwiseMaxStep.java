@@ -96,12 +96,12 @@ final class PairwiseMaxStep implements Step {
       for (int b = 0; b < nodes; b++) {
         int r = w.offset(right) + b * cols;
         float g = p[w.offset(y) + a * nodes + b];
-        if (left.trainable()) {
+        if (w.wants(left)) {
           for (int c = 0; c < cols; c++) {
             p[l + c] += v[l + c] >= v[r + c] ? g * theta[omega + c] : 0;
           }
         }
-        if (right.trainable()) {
+        if (w.wants(right)) {
           for (int c = 0; c < cols; c++) {
             p[r + c] += v[l + c] >= v[r + c] ? 0 : g * theta[omega + c];
           }

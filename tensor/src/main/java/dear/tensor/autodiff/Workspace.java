@@ -201,7 +201,10 @@ public final class Workspace {
     }
   }
 
-  /** Computes the cotangents of the inputs only; gradients of parameters are not wanted. */
+  /**
+   * Computes the cotangents of the states and of what depends on them; neither gradients of
+   * parameters nor the cotangents of other inputs, which lead to parameters elsewhere.
+   */
   public void backward() {
     wantsGradients = false;
     if (discarded.length == 0) {
@@ -221,7 +224,7 @@ public final class Workspace {
   public void backwardTangent(float[] parameterGradients) {
     want(parameterGradients);
     for (int i = steps.length - 1; i >= 0; i--) {
-      if (outputs[i].trainable()) {
+      if (wants(outputs[i])) {
         steps[i].backwardTangent();
       }
     }
@@ -229,7 +232,7 @@ public final class Workspace {
 
   private void runBackward() {
     for (int i = steps.length - 1; i >= 0; i--) {
-      if (outputs[i].trainable()) {
+      if (wants(outputs[i])) {
         steps[i].backward();
       }
     }
@@ -321,6 +324,11 @@ public final class Workspace {
   /** Whether this way back wants the gradients of the parameters. */
   public boolean wantsGradients() {
     return wantsGradients;
+  }
+
+  /** Whether this way back wants the cotangent of a value. */
+  public boolean wants(Value value) {
+    return wantsGradients ? value.trainable() : value.active();
   }
 
   /** Where gradients of parameters go; a place to lose them in when they are not wanted. */

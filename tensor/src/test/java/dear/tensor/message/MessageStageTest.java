@@ -35,109 +35,11 @@ class MessageStageTest {
     return cases;
   }
 
-  /** What the stage computes for a case. */
-  private static final class Run {
-    final MessageCase problem;
-    final MessageStage stage;
-    final MessageWorkspace work;
-    final float[] m;
-    final int[] winners;
-    final float[] gR;
-    final float[] gS;
-    final float[] gT;
-    final float[] gP;
-
-    Run(Kernels kernels, MessageCase problem) {
-      this.problem = problem;
-      stage = new MessageStage(kernels, problem.width);
-      stage.load(problem.p, problem.layout);
-      work = new MessageWorkspace(problem.width);
-      m = new float[problem.r.length];
-      winners = new int[problem.r.length];
-      gR = new float[problem.r.length];
-      gS = new float[problem.r.length];
-      gT = new float[problem.t.length];
-      gP = new float[problem.p.length];
-    }
-
-    void forward(int from, int to) {
-      stage.forward(
-          problem.edges,
-          from,
-          to,
-          problem.rows(problem.r),
-          problem.rows(problem.s),
-          problem.rows(problem.t),
-          problem.rows(m),
-          winners,
-          0,
-          work);
-    }
-
-    float[] tangent() {
-      float[] mDot = new float[m.length];
-      Arrays.fill(mDot, Float.NaN);
-      stage.tangent(
-          problem.edges,
-          0,
-          problem.edges.nodes(),
-          problem.rows(problem.r),
-          problem.rows(problem.s),
-          problem.rows(problem.t),
-          winners,
-          0,
-          problem.rows(problem.rDot),
-          problem.rows(problem.sDot),
-          problem.rows(mDot),
-          work);
-      return mDot;
-    }
-
-    void backward(int from, int to, MessageGradients sums) {
-      stage.backward(
-          problem.edges,
-          from,
-          to,
-          problem.rows(problem.r),
-          problem.rows(problem.s),
-          problem.rows(problem.t),
-          winners,
-          0,
-          problem.rows(problem.gM),
-          problem.rows(gR),
-          problem.rows(gS),
-          problem.rows(gT),
-          sums,
-          work);
-    }
-
-    void backwardTangent(MessageGradients sums) {
-      stage.backwardTangent(
-          problem.edges,
-          0,
-          problem.edges.nodes(),
-          problem.rows(problem.r),
-          problem.rows(problem.s),
-          problem.rows(problem.t),
-          winners,
-          0,
-          problem.rows(problem.rDot),
-          problem.rows(problem.sDot),
-          problem.rows(problem.gM),
-          problem.rows(problem.gMDot),
-          problem.rows(gR),
-          problem.rows(gS),
-          problem.rows(gT),
-          sums,
-          work);
-    }
-  }
-
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void value(Kernels kernels) {
     for (MessageCase problem : CASES) {
-      Run run = new Run(kernels, problem);
+      MessageRun run = new MessageRun(kernels, problem);
       run.forward(0, problem.edges.nodes());
       ReferenceMessages reference = problem.reference();
       assertThat(run.winners).isEqualTo(reference.winners);
@@ -149,7 +51,7 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void tangent(Kernels kernels) {
     for (MessageCase problem : CASES) {
-      Run run = new Run(kernels, problem);
+      MessageRun run = new MessageRun(kernels, problem);
       run.forward(0, problem.edges.nodes());
       ReferenceMessages reference = problem.reference();
       double[] up = maxima(problem, reference, DIFFERENCE, 0, new double[4][]);
@@ -165,7 +67,7 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void gradient(Kernels kernels) {
     for (MessageCase problem : CASES) {
-      Run run = new Run(kernels, problem);
+      MessageRun run = new MessageRun(kernels, problem);
       run.forward(0, problem.edges.nodes());
       MessageGradients sums = new MessageGradients(problem.width);
       run.backward(0, problem.edges.nodes(), sums);
@@ -178,7 +80,7 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void tangentOfTheGradient(Kernels kernels) {
     for (MessageCase problem : CASES) {
-      Run run = new Run(kernels, problem);
+      MessageRun run = new MessageRun(kernels, problem);
       run.forward(0, problem.edges.nodes());
       MessageGradients sums = new MessageGradients(problem.width);
       run.backwardTangent(sums);
@@ -197,7 +99,7 @@ class MessageStageTest {
     double along(ReferenceMessages reference, double[][] directions);
   }
 
-  private static void compareAlongDirections(Run run, Slope slope, double tolerance) {
+  private static void compareAlongDirections(MessageRun run, Slope slope, double tolerance) {
     MessageCase problem = run.problem;
     ReferenceMessages reference = problem.reference();
     MessageLayout l = problem.layout;
@@ -281,11 +183,11 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void bitsDoNotDependOnRangesOrNeighbours(Kernels kernels) {
     MessageCase problem = new MessageCase(19, MessageCase.graph(1, 3, 50, 3, 0, 61, 49), 1);
-    Run whole = new Run(kernels, problem);
+    MessageRun whole = new MessageRun(kernels, problem);
     whole.forward(0, 5);
     MessageGradients sums = new MessageGradients(19);
     whole.backward(0, 5, sums);
-    Run parts = new Run(kernels, problem);
+    MessageRun parts = new MessageRun(kernels, problem);
     for (int i = 4; i >= 0; i--) {
       parts.forward(i, i + 1);
     }
@@ -305,7 +207,7 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void aReceiverMayHaveThousandsOfEdges(Kernels kernels) {
     MessageCase problem = MessageCase.awayFromTies(8, MessageCase.graph(1, 5, 3000, 1), 1e-7);
-    Run run = new Run(kernels, problem);
+    MessageRun run = new MessageRun(kernels, problem);
     run.forward(0, 2);
     assertNear(run.m, maxima(problem, problem.reference(), 0, 0, new double[4][]), 5e-6);
     MessageGradients sums = new MessageGradients(8);
@@ -319,7 +221,7 @@ class MessageStageTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void theFirstEdgeWinsATie(Kernels kernels) {
     MessageCase problem = new MessageCase(1, MessageCase.graph(0, 1, 3, 0, 60), 1);
-    Run run = new Run(kernels, problem);
+    MessageRun run = new MessageRun(kernels, problem);
     run.forward(0, 3);
     assertThat(run.winners).containsExactly(0, -1, 3);
     assertThat(run.m[1]).isZero();
@@ -330,7 +232,7 @@ class MessageStageTest {
   void nothingIsAllocatedInTheSteadyState() {
     MessageCase problem = new MessageCase(13, MessageCase.graph(1, 3, 50, 3, 0, 61, 49), 1);
     Kernels scalar = KernelVariants.all().findFirst().orElseThrow();
-    Run run = new Run(scalar, problem);
+    MessageRun run = new MessageRun(scalar, problem);
     MessageGradients sums = new MessageGradients(13);
     Rows r = problem.rows(problem.r);
     Rows s = problem.rows(problem.s);
