@@ -1,0 +1,21 @@
+package dear.reasoner.study;
+
+import dear.io.Json;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** The study's own tables, as they lie on the class path. */
+final class Resource {
+  private Resource() {}
+
+  static Json json(String name) throws IOException {
+    try (InputStream in = Resource.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new FileNotFoundException("the program lacks its file " + name);
+      }
+      return Json.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+}
