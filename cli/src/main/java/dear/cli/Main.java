@@ -47,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SolveCommand.class,
       InspectCommand.class,
       ModelsCommand.class,
+      ReproduceCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,

@@ -83,10 +83,13 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     return step < settings.get().whole(Setting.STEPS) ? State.STOPPED : State.FINISHED;
   }
 
-  /** In which settings the run differs from what its row says. */
+  /** In which settings the run differs from what its row says; checkpoints do not show. */
   List<String> differences() {
     List<String> found = new ArrayList<>();
     for (Setting setting : Setting.values()) {
+      if (setting == Setting.CHECKPOINT_EVERY) {
+        continue;
+      }
       String planned = cell.settings().text(setting);
       settings
           .map(run -> run.text(setting))

@@ -3,6 +3,7 @@ package dear.reasoner.study;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.io.Json;
+import dear.io.JsonException;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +62,7 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
     Json json;
     try {
       json = Json.parse(Files.readString(file));
-    } catch (dear.io.JsonException e) {
+    } catch (JsonException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     }
     return read(json, file.toString());
@@ -91,7 +93,7 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
   public Plan with(Setting setting, String value) {
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {
-      Map<Setting, String> settings = new java.util.EnumMap<>(Setting.class);
+      Map<Setting, String> settings = new EnumMap<>(Setting.class);
       settings.putAll(row.settings());
       settings.put(setting, value);
       changed.add(new Row(row.name(), row.label(), row.words(), settings, row.special()));
@@ -102,6 +104,19 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
   /** The same with these columns only. */
   public Plan withAlgorithms(List<Algorithm> columns) {
     return new Plan(base, columns, rows);
+  }
+
+  /** The same with these rows only, by name. */
+  public Plan withRows(List<String> names) {
+    for (String name : names) {
+      if (rows.stream().noneMatch(row -> row.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "no row \"%s\"; there are %s"
+                .formatted(name, String.join(", ", rows.stream().map(Row::name).toList())));
+      }
+    }
+    return new Plan(
+        base, algorithms, rows.stream().filter(row -> names.contains(row.name())).toList());
   }
 
   /** All models for seeds 1 to some number: every row and column has one before any has two. */
