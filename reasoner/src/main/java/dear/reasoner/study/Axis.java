@@ -36,6 +36,7 @@ record Axis(String words, double low, double high, boolean logarithmic) {
       return new Axis(words, low, Math.max(high, 10 * low), true);
     }
     double step = step(most - least);
+    step = step(Math.ceil(most / step) * step - Math.floor(least / step) * step); // as ticks() will
     double low = Math.floor(least / step) * step;
     return new Axis(words, low, Math.max(Math.ceil(most / step) * step, low + step), false);
   }

@@ -19,6 +19,9 @@ final class Figures {
   private static final List<String> SIZE_COLOURS =
       List.of("#9cc4e4", "#3f8fd2", "#1f5a9e", "#0a2c56");
 
+  /** An axis of whole numbers should not be so short that halves are marked. */
+  private static final int LEAST_DIAMETERS = 6;
+
   private static final String GUIDE = "#8c959f";
 
   private Figures() {}
@@ -130,7 +133,9 @@ final class Figures {
       panels.add(
           new Panel(
               title(model),
-              Axis.over("diameter", all(series, true), false).from(0).to(widest + 1),
+              Axis.over("diameter", all(series, true), false)
+                  .from(0)
+                  .to(Math.max(widest + 1, LEAST_DIAMETERS)),
               Axis.over("evaluations", all(series, false), false).from(0),
               series));
     }

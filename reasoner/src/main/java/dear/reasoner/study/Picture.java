@@ -2,6 +2,7 @@ package dear.reasoner.study;
 
 import dear.reasoner.study.Panel.Point;
 import dear.reasoner.study.Panel.Series;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,9 @@ final class Picture {
   private static final int RIGHT = 16;
   private static final int TOP = 34;
   private static final int BOTTOM = 44;
-  private static final int HEAD = 74;
+  private static final int LEGEND = 54;
+  private static final int LINE = 20;
+  private static final int SWATCH = 25;
   private static final int MARGIN = 12;
   private static final double LETTER = 6.6; // a guess at the width of a letter of 12 px
 
@@ -34,12 +37,14 @@ final class Picture {
     int rows = (panels.size() + columns - 1) / columns;
     int width = 2 * MARGIN + COLUMNS * PANEL_WIDTH;
     int shift = (COLUMNS - columns) * PANEL_WIDTH / 2;
-    picture.begin(title, words, width, HEAD + rows * PANEL_HEIGHT + MARGIN);
-    picture.legend(panels, MARGIN + LEFT);
+    List<Entry> legend = legend(panels, width);
+    int head = LEGEND + LINE * (1 + legend.stream().mapToInt(Entry::line).max().orElse(0));
+    picture.begin(title, words, width, head + rows * PANEL_HEIGHT + MARGIN);
+    legend.forEach(picture::draw);
     for (int i = 0; i < panels.size(); i++) {
       picture.add(
           "<g transform=\"translate(%d %d)\">%n",
-          MARGIN + shift + i % columns * PANEL_WIDTH, HEAD + i / columns * PANEL_HEIGHT);
+          MARGIN + shift + i % columns * PANEL_WIDTH, head + i / columns * PANEL_HEIGHT);
       picture.panel(panels.get(i));
       picture.add("</g>%n");
     }
@@ -68,29 +73,50 @@ final class Picture {
         MARGIN + LEFT, escaped(title));
   }
 
-  private void legend(List<Panel> panels, int left) {
-    Map<String, Series> entries = new LinkedHashMap<>();
+  /** An entry of the legend and where it stands. */
+  private record Entry(Series series, double x, int line) {}
+
+  /** Sets the labels of all panels, each once, in lines that are not wider than the picture. */
+  private static List<Entry> legend(List<Panel> panels, int width) {
+    Map<String, Series> labels = new LinkedHashMap<>();
     for (Panel panel : panels) {
       for (Series series : panel.series()) {
-        entries.putIfAbsent(series.label(), series);
+        labels.putIfAbsent(series.label(), series);
       }
     }
-    double x = left;
-    for (Series series : entries.values()) {
-      switch (series.form()) {
-        case LINE, DASHES ->
-            add(
-                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"54\" y2=\"54\" stroke=\"%s\""
-                    + " stroke-width=\"2.5\" stroke-linecap=\"round\"%s/>%n",
-                x, x + 18, series.colour(), dashes(series));
-        case DOTS ->
-            add(
-                "<circle cx=\"%.1f\" cy=\"54\" r=\"4.5\" fill=\"%s\" fill-opacity=\"0.65\"/>%n",
-                x + 9, series.colour());
+    List<Entry> entries = new ArrayList<>();
+    double x = MARGIN + LEFT;
+    int line = 0;
+    for (Series series : labels.values()) {
+      double end = x + SWATCH + LETTER * series.label().length();
+      if (end > width - MARGIN && x > MARGIN + LEFT) {
+        end -= x - MARGIN - LEFT;
+        x = MARGIN + LEFT;
+        line++;
       }
-      add("<text x=\"%.1f\" y=\"58\">%s</text>%n", x + 25, escaped(series.label()));
-      x += 25 + LETTER * series.label().length() + 18;
+      entries.add(new Entry(series, x, line));
+      x = end + 18;
     }
+    return entries;
+  }
+
+  private void draw(Entry entry) {
+    Series series = entry.series();
+    int y = LEGEND + entry.line() * LINE;
+    switch (series.form()) {
+      case LINE, DASHES ->
+          add(
+              "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"%s\""
+                  + " stroke-width=\"2.5\" stroke-linecap=\"round\"%s/>%n",
+              entry.x(), entry.x() + SWATCH - 7, y, y, series.colour(), dashes(series));
+      case DOTS ->
+          add(
+              "<circle cx=\"%.1f\" cy=\"%d\" r=\"4.5\" fill=\"%s\" fill-opacity=\"0.65\"/>%n",
+              entry.x() + 9, y, series.colour());
+    }
+    add(
+        "<text x=\"%.1f\" y=\"%d\">%s</text>%n",
+        entry.x() + SWATCH, y + 4, escaped(series.label()));
   }
 
   private void panel(Panel panel) {

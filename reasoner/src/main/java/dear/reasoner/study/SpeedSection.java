@@ -13,8 +13,8 @@ final class SpeedSection {
     text.append(
         String.format(
             Locale.ROOT,
-            "Milliseconds per graph of %d nodes on %d processor threads, the mean over %d graphs;"
-                + " in italics the paper's, on an A100 GPU.%n",
+            "Milliseconds per graph of %d nodes on %d processor threads, the mean over %d graphs"
+                + " (fewer where that takes minutes); in italics the paper's, on an A100 GPU.%n",
             table.get("nodes").integer(),
             table.get("threads").integer(),
             table.get("count").integer()));

@@ -11,6 +11,7 @@ import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +26,16 @@ import java.util.Optional;
  * every step stands for decoding every state.
  *
  * <p>The time of a rollout does not depend on weights. Where no baseline has been trained, one that
- * has learned nothing is timed in its place.
+ * has learned nothing is timed in its place, once.
  */
 public final class Table2 {
   private static final int REPEATS = 3;
 
-  /** When the repeats so far have taken this long, no more are made. */
-  private static final double ENOUGH_SECONDS = 30;
+  /** A portion of graphs that is timed together. */
+  private static final int PORTION = 10;
+
+  /** After this no further portion is begun: a slow model is timed on fewer graphs. */
+  private static final double ENOUGH_SECONDS = 20;
 
   private final Path runs;
   private final Examination examination;
@@ -44,7 +48,7 @@ public final class Table2 {
     this.provenance = provenance;
   }
 
-  private record Timing(double seconds, double evaluations) {}
+  private record Timing(double seconds, double evaluations, int graphs) {}
 
   /** Times the models of all rows given and writes a document. */
   public void write(List<Cell> cells, Workers workers, JsonWriter json) throws IOException {
@@ -80,6 +84,7 @@ public final class Table2 {
     Timing once = time(model, problems, false, workers);
     json.name("seconds").value(once.seconds());
     json.name("evaluations").value(once.evaluations());
+    json.name("graphs").value(once.graphs());
     if (model.settings().execution() instanceof Execution.Rollout) {
       json.name("seconds_decoding_every_step")
           .value(time(model, problems, true, workers).seconds());
@@ -92,13 +97,13 @@ public final class Table2 {
       case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
       case MISSING, NOT_VALIDATED ->
           switch (cell.settings().execution()) {
-            case Execution.Rollout _ -> {
+            case Execution.Rollout _ when cell.settings().seed() == 1 -> {
               Network network = cell.settings().network();
               yield Optional.of(
                   new Model(
                       cell.settings(), network, network.initial(cell.settings().seed()), Map.of()));
             }
-            case Execution.Equilibrium _ -> Optional.empty();
+            case Execution.Rollout _, Execution.Equilibrium _ -> Optional.empty();
           };
     };
   }
@@ -115,35 +120,42 @@ public final class Table2 {
               model.settings().seed());
     }
     int[] evaluations = new int[problems.size()];
+    pass(threads, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
     List<Double> repeats = new ArrayList<>();
-    double sum = 0;
-    pass(threads, problems.subList(0, Math.min(problems.size(), 10)), false, evaluations, workers);
-    while (repeats.size() < REPEATS && sum < ENOUGH_SECONDS) {
-      long start = System.nanoTime();
-      pass(threads, problems, decodeEveryStep, evaluations, workers);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      repeats.add(seconds / problems.size());
-      sum += seconds;
-    }
+    long start = System.nanoTime();
+    int timed = 0;
+    do {
+      long begin = System.nanoTime();
+      timed = 0;
+      while (timed < problems.size() && (timed == 0 || secondsSince(start) < ENOUGH_SECONDS)) {
+        int end = Math.min(timed + PORTION, problems.size());
+        pass(threads, problems, timed, end, decodeEveryStep, evaluations, workers);
+        timed = end;
+      }
+      repeats.add(secondsSince(begin) / timed);
+    } while (repeats.size() < REPEATS && secondsSince(start) < ENOUGH_SECONDS / 2);
     repeats.sort(null);
-    double mean = 0;
-    for (int count : evaluations) {
-      mean += (double) count / evaluations.length;
-    }
-    return new Timing(repeats.get(repeats.size() / 2), mean);
+    double mean = Arrays.stream(evaluations).limit(timed).average().orElse(0);
+    return new Timing(repeats.get(repeats.size() / 2), mean, timed);
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
   }
 
   private static void pass(
       GraphWorker[] threads,
       List<Problem> problems,
+      int first,
+      int end,
       boolean decodeEveryStep,
       int[] evaluations,
       Workers workers) {
     workers.forEach(
-        problems.size(),
-        (worker, i) -> {
-          Problem problem = problems.get(i);
-          evaluations[i] = threads[worker].solve(problem).evaluations();
+        end - first,
+        (worker, k) -> {
+          Problem problem = problems.get(first + k);
+          evaluations[first + k] = threads[worker].solve(problem).evaluations();
           for (int k = decodeEveryStep ? problem.steps() : 1; k > 0; k--) {
             threads[worker].answer(problem);
           }
