@@ -156,7 +156,7 @@ public final class Table2 {
         (worker, k) -> {
           Problem problem = problems.get(first + k);
           evaluations[first + k] = threads[worker].solve(problem).evaluations();
-          for (int k = decodeEveryStep ? problem.steps() : 1; k > 0; k--) {
+          for (int left = decodeEveryStep ? problem.steps() : 1; left > 0; left--) {
             threads[worker].answer(problem);
           }
         });
