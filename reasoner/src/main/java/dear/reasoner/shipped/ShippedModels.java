@@ -3,6 +3,7 @@ package dear.reasoner.shipped;
 import dear.clrs.Algorithm;
 import dear.io.AtomicFile;
 import dear.io.Json;
+import dear.io.JsonException;
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
 import java.io.ByteArrayOutputStream;
@@ -106,7 +107,7 @@ public final class ShippedModels {
         }
         models.add(model);
       }
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | JsonException e) {
       throw new IOException(title + ": " + e.getMessage(), e);
     }
     return new ShippedModels(shelf, models);
