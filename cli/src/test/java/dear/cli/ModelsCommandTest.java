@@ -57,8 +57,8 @@ class ModelsCommandTest {
 
   @Test
   void theReadmesFirstExamplesAreAnsweredAsItSays() throws IOException {
-    Path root = Path.of("").toAbsolutePath().getParent();
-    String readme = Files.readString(root.resolve("README.md"));
+    Path module = Path.of("").toAbsolutePath();
+    String readme = Files.readString(module.resolveSibling("README.md"));
     Invocation sorted = Invocation.of("solve", "insertion_sort", "5", "2", "4", "3", "1");
     assertThat(sorted.out()).startsWith("sorted: 1 2 3 4 5" + System.lineSeparator());
     assertThat(readme).contains("./dear solve insertion_sort 5 2 4 3 1 ", ": sorted: 1 2 3 4 5");
@@ -66,7 +66,8 @@ class ModelsCommandTest {
         "solve bellman_ford --graph docs/roads.csv --undirected --source Aachen --certify";
     assertThat(readme).contains("./dear " + command);
     Invocation paths =
-        Invocation.of(command.replace("docs", root.resolve("docs").toString()).split(" ", -1));
+        Invocation.of(
+            command.replace("docs", module.resolveSibling("docs").toString()).split(" ", -1));
     assertThat(paths.code()).isZero();
     String found = paths.out().lines().takeWhile(line -> !line.isEmpty()).collect(joining("\n"));
     assertThat(readme).contains("```text\n" + found + "\n```");

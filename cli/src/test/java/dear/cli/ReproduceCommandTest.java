@@ -41,7 +41,7 @@ class ReproduceCommandTest {
     arguments.addAll(List.of("--runs", folder.resolve("runs").toString()));
     arguments.addAll(List.of("--out", folder.resolve("results").toString()));
     arguments.addAll(List.of("--page", folder.resolve("docs/results.md").toString()));
-    arguments.addAll(List.of("--nodes", "8", "--count", "3", "--threads", "2"));
+    arguments.addAll(List.of("--nodes", "8", "--count", "3"));
     arguments.addAll(List.of(more));
     return Invocation.of(arguments.toArray(String[]::new));
   }

@@ -32,29 +32,30 @@ final class AccuracySection {
 
   private void overview(Json table) {
     line(
-        "Per cent of pointers that are right, on %d graphs of %d nodes; in italics the paper's"
-            + " number.",
-        table.get("count").integer(), table.get("nodes").integer());
+        ("Per cent of pointers that are right, on %d graphs of %d nodes; in italics the paper's"
+                + " number.")
+            .formatted(table.get("count").integer(), table.get("nodes").integer()));
     line(
         "± is the standard deviation over seeds. A cell says how many seeds it has when they are"
             + " fewer than three, and how far they were trained when they were stopped.");
     line("");
     String columns = titles(" | ");
-    line("| model | %s |", columns);
-    line("|---|%s", "---|".repeat(cells.algorithms().size()));
+    line("| model | %s |".formatted(columns));
+    line("|---|%s".formatted("---|".repeat(cells.algorithms().size())));
     for (String row : cells.rows().keySet()) {
       StringBuilder ours = new StringBuilder("| " + cells.label(row) + " |");
       for (String algorithm : cells.algorithms()) {
         ours.append(" %s<br>*%s* |".formatted(overviewOf(row, algorithm), paper(row, algorithm)));
       }
-      line("%s", ours);
+      line(ours.toString());
     }
     line(
-        "| Triplet-MPNN, no hints (Bevilacqua et al., cited by the paper) | %s |",
-        cells.algorithms().stream()
-            .map(algorithm -> "*" + paper("triplet-mpnn", algorithm) + "*")
-            .collect(Collectors.joining(" | ")));
-    line("| answers without thought | %s |", trivial());
+        "| Triplet-MPNN, no hints (Bevilacqua et al., cited by the paper) | %s |"
+            .formatted(
+                cells.algorithms().stream()
+                    .map(algorithm -> "*" + paper("triplet-mpnn", algorithm) + "*")
+                    .collect(Collectors.joining(" | "))));
+    line("| answers without thought | %s |".formatted(trivial()));
   }
 
   private String paper(String row, String algorithm) {
@@ -102,8 +103,10 @@ final class AccuracySection {
       cells.rows().getOrDefault(row, Map.of()).values().stream()
           .flatMap(List::stream)
           .findFirst()
-          .ifPresent(
-              cell -> line("- **%s**: %s", cell.get("label").string(), cell.get("words").string()));
+          .ifPresent(cell ->
+              line(
+                  "- **%s**: %s"
+                      .formatted(cell.get("label").string(), cell.get("words").string())));
     }
   }
 
@@ -116,13 +119,13 @@ final class AccuracySection {
     boolean pairs = all.stream().anyMatch(cell -> cell.has("all_pairs"));
     boolean data = all.stream().anyMatch(cell -> cell.has("data"));
     line("");
-    line("### %s", Titles.of(algorithm));
+    line("### %s".formatted(Titles.of(algorithm)));
     line("");
     line(
-        "| model, seed | accuracy | 95 %% over graphs | mean of graphs | CLRS-30's score | whole"
-            + " graphs | evaluations | converged | steps | minutes |%s%s",
-        pairs ? " all pairs |" : "", data ? " others' data |" : "");
-    line("|---|%s", "---|".repeat(9 + (pairs ? 1 : 0) + (data ? 1 : 0)));
+        ("| model, seed | accuracy | 95 %% over graphs | mean of graphs | CLRS-30's score | whole"
+                + " graphs | evaluations | converged | steps | minutes |%s%s")
+            .formatted(pairs ? " all pairs |" : "", data ? " others' data |" : ""));
+    line("|---|%s".formatted("---|".repeat(9 + (pairs ? 1 : 0) + (data ? 1 : 0))));
     for (Json cell : all) {
       Json test = cell.get("test");
       Json score = first(cell);
@@ -150,7 +153,7 @@ final class AccuracySection {
       if (data) {
         row.append(" ").append(cell.has("data") ? onData(cell.get("data")) : "–").append(" |");
       }
-      line("%s", row);
+      line(row.toString());
     }
   }
 
@@ -180,7 +183,8 @@ final class AccuracySection {
       line("");
       line("Runs that were trained otherwise than their row says:");
       line("");
-      found.forEach((differences, runs) -> line("- %s: %s", String.join("; ", runs), differences));
+      found.forEach(
+          (differences, runs) -> line("- %s: %s".formatted(String.join("; ", runs), differences)));
     }
   }
 
@@ -238,7 +242,7 @@ final class AccuracySection {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  private void line(String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private void line(String words) {
+    text.append(words).append('\n');
   }
 }
