@@ -1,25 +1,17 @@
 package dear.cli;
 
-import dear.clrs.data.Instance;
-import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
-import dear.clrs.dataset.Preprocessing;
-import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
-import dear.reasoner.score.Estimate;
 import dear.reasoner.score.OutputScore;
-import dear.reasoner.settings.Setting;
-import dear.reasoner.settings.Settings;
-import dear.reasoner.training.ProblemSource;
+import dear.reasoner.study.ReportJson;
+import dear.reasoner.study.TestGraphs;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +29,11 @@ import picocli.CommandLine.Spec;
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "MODEL", description = "A model file, such as runs/…/best.safetensors.")
-  private Path file;
+  @Parameters(
+      paramLabel = "MODEL",
+      description =
+          "A shipped model ('dear models' lists them), or a file such as runs/…/best.safetensors.")
+  private String word;
 
   @Option(
       names = "--nodes",
@@ -84,8 +79,9 @@ final class EvaluateCommand implements Callable<Integer> {
     requireAtLeast(1, "--count", count);
     requireAtLeast(0, "--seed", seed);
     requireAtLeast(1, "--threads", team);
-    Model model = Model.load(file).searching(SettingOptions.given(spec));
-    List<Problem> problems = data == null ? drawn(model) : read(model, data);
+    NamedModel named = NamedModel.of(word);
+    Model model = named.model().searching(SettingOptions.given(spec));
+    List<Problem> problems = data == null ? drawn(model) : TestGraphs.read(model, data, _ -> true);
     try (Workers workers = new Workers(team)) {
       Evaluation evaluation =
           new Evaluation(
@@ -98,9 +94,9 @@ final class EvaluateCommand implements Callable<Integer> {
       EvaluationReport report = evaluation.run(problems);
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
-        JsonOutput.print(out, writer -> writeJson(model, report, writer));
+        JsonOutput.print(out, writer -> writeJson(named, report, writer));
       } else {
-        print(model, report, out);
+        print(named, report, out);
       }
     }
     return 0;
@@ -114,45 +110,18 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private List<Problem> drawn(Model model) {
-    Settings settings = model.settings().with(Setting.SEED, Long.toString(seed));
     try {
-      return new ProblemSource(settings, model.network()).fixed("test", nodes, count);
+      return TestGraphs.drawn(model, nodes, count, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(), "--nodes " + nodes + ": " + e.getMessage(), e);
     }
   }
 
-  private static List<Problem> read(Model model, Path data) throws IOException {
-    Preprocessing processing = new Preprocessing(true, true, false);
-    List<Problem> problems = new ArrayList<>();
-    try (DatasetReader reader = new DatasetReader(data)) {
-      for (var next = reader.next(); next.isPresent(); next = reader.next()) {
-        DatasetEntry entry = next.get();
-        if (!entry.algorithm().name().equals(model.settings().algorithm().name())) {
-          throw new IllegalArgumentException(
-              "%s line %d is of %s, but the model learned %s"
-                  .formatted(
-                      data, problems.size() + 1, entry.algorithm(), model.settings().algorithm()));
-        }
-        try {
-          Instance prepared =
-              processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0));
-          problems.add(model.network().problem(prepared));
-        } catch (IllegalArgumentException e) {
-          throw new IllegalArgumentException(
-              "%s line %d: %s".formatted(data, problems.size() + 1, e.getMessage()), e);
-        }
-      }
-    }
-    if (problems.isEmpty()) {
-      throw new IllegalArgumentException(data + " holds no instance");
-    }
-    return problems;
-  }
-
-  private static void print(Model model, EvaluationReport report, PrintWriter out) {
-    out.printf("%s, %d graphs%n%n", model.settings().algorithm(), report.scores().graphs());
+  private static void print(NamedModel named, EvaluationReport report, PrintWriter out) {
+    out.printf(
+        "%s, %d graphs, model %s%n%n",
+        named.model().settings().algorithm(), report.scores().graphs(), named.title());
     TextTable table =
         new TextTable()
             .row("OUTPUT", "ACCURACY", "95 % INTERVAL", "PER GRAPH", "WHOLE GRAPHS", "TRIVIAL");
@@ -182,53 +151,12 @@ final class EvaluateCommand implements Callable<Integer> {
     return Double.isNaN(share) ? "-" : "%.2f %%".formatted(100 * share);
   }
 
-  private static void writeJson(Model model, EvaluationReport report, JsonWriter json)
+  private static void writeJson(NamedModel named, EvaluationReport report, JsonWriter json)
       throws IOException {
     json.beginObject();
-    json.name("algorithm").value(model.settings().algorithm().name());
-    json.name("graphs").value(report.scores().graphs());
-    json.name("outputs").beginArray();
-    for (int k = 0; k < report.scores().outputs().size(); k++) {
-      OutputScore score = report.scores().outputs().get(k);
-      json.beginObject();
-      json.name("name").value(score.output().name());
-      estimate(json, "accuracy", score.accuracy());
-      estimate(json, "per_graph", score.perGraph());
-      estimate(json, "whole_graphs", score.exact());
-      number(json, "trivial", report.trivial().outputs().get(k).accuracy().value());
-      json.endObject();
-    }
-    json.endArray();
-    number(json, "clrs_score", report.scores().clrs());
-    estimate(json, "whole_graphs", report.scores().exact());
-    number(json, "loss", report.loss());
-    json.name("evaluations").value(report.meanEvaluations());
-    json.name("most_evaluations").value(report.mostEvaluations());
-    number(json, "residual", report.meanResidual());
-    json.name("stop_reasons").beginObject();
-    for (var reason : report.reasons().entrySet()) {
-      json.name(reason.getKey().name()).value(reason.getValue());
-    }
+    json.name("model").value(named.title());
+    json.name("algorithm").value(named.model().settings().algorithm().name());
+    ReportJson.write(report, json);
     json.endObject();
-    json.name("ms_per_graph").value(report.millisPerGraph());
-    json.endObject();
-  }
-
-  private static void estimate(JsonWriter json, String name, Estimate estimate) throws IOException {
-    json.name(name).beginObject();
-    number(json, "value", estimate.value());
-    number(json, "low", estimate.low());
-    number(json, "high", estimate.high());
-    json.endObject();
-  }
-
-  /** JSON has no word for what is not a number but null. */
-  private static void number(JsonWriter json, String name, double value) throws IOException {
-    json.name(name);
-    if (Double.isFinite(value)) {
-      json.value(value);
-    } else {
-      json.nullValue();
-    }
   }
 }

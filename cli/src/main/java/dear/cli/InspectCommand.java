@@ -6,7 +6,6 @@ import dear.reasoner.settings.Setting;
 import dear.tensor.parameter.Parameter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,8 +20,10 @@ import picocli.CommandLine.Spec;
 final class InspectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "MODEL", description = "A model file.")
-  private Path file;
+  @Parameters(
+      paramLabel = "MODEL",
+      description = "A shipped model ('dear models' lists them), or a file.")
+  private String word;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -32,13 +33,14 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Model model = Model.load(file);
+    NamedModel named = NamedModel.of(word);
+    Model model = named.model();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       JsonOutput.print(out, writer -> writeJson(model, writer));
       return 0;
     }
-    out.printf("%s for %s%n%n", file, model.settings().algorithm());
+    out.printf("%s for %s%n%n", named.title(), model.settings().algorithm());
     TextTable parameters = new TextTable().row("PARAMETER", "SHAPE", "NUMBERS");
     for (Parameter parameter : model.network().layout().parameters()) {
       parameters.row(

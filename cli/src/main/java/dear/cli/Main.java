@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {
       "",
       "Examples:",
+      "  dear solve insertion_sort 5 2 4 3 1    ask a trained model",
       "  dear show insertion_sort --nodes 5     watch an algorithm work",
       "  dear sample bellman_ford --count 1000 --out bf.jsonl.gz",
       "",
@@ -46,6 +47,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       EvaluateCommand.class,
       SolveCommand.class,
       InspectCommand.class,
+      ModelsCommand.class,
+      ReproduceCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  dear solve insertion_sort 5 2 4 3 1 --model best.safetensors",
-      "  dear solve bellman_ford --graph roads.csv --undirected --source Bonn --certify \\",
-      "      --model best.safetensors"
+      "  dear solve insertion_sort 5 2 4 3 1",
+      "  dear solve bellman_ford --graph roads.csv --undirected --source Bonn --certify",
+      "  dear solve bfs --graph roads.csv --model runs/bfs-dear-1/best.safetensors"
     })
 final class SolveCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -57,10 +57,12 @@ final class SolveCommand implements Callable<Integer> {
 
   @Option(
       names = "--model",
-      required = true,
-      paramLabel = "FILE",
-      description = "A model of that algorithm, such as runs/…/best.safetensors.")
-  private Path modelFile;
+      paramLabel = "MODEL",
+      description = {
+        "A model of that algorithm: a file such as runs/…/best.safetensors, or the name of a",
+        "shipped one (default: the shipped model of the algorithm)."
+      })
+  private @Nullable String word;
 
   @Option(
       names = "--graph",
@@ -109,11 +111,12 @@ final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Model model = Model.load(modelFile).searching(SettingOptions.given(spec));
+    NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
+    Model model = named.model().searching(SettingOptions.given(spec));
     if (!model.settings().algorithm().name().equals(algorithm.name())) {
       throw new IllegalArgumentException(
           "%s is a model of %s, not of %s"
-              .formatted(modelFile, model.settings().algorithm(), algorithm));
+              .formatted(named.title(), model.settings().algorithm(), algorithm));
     }
     Question question = question();
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
@@ -130,12 +133,16 @@ final class SolveCommand implements Callable<Integer> {
             : Optional.empty();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      JsonOutput.print(out, writer -> writeJson(solved, seconds, certificate, writer));
+      JsonOutput.print(out, writer -> writeJson(named, solved, seconds, certificate, writer));
     } else {
       new AnswerPrinter(out, question.names()).print(algorithm, solved);
       out.printf(
-          "%n%d evaluations, %s, residual %.3g, %.2f s%n",
-          solved.run().evaluations(), solved.run().reason(), solved.run().residual(), seconds);
+          "%n%d evaluations, %s, residual %.3g, %.2f s, model %s%n",
+          solved.run().evaluations(),
+          solved.run().reason(),
+          solved.run().residual(),
+          seconds,
+          named.title());
       certificate.ifPresent(it -> print(it, out));
     }
     return certificate.map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent() ? 1 : 0;
@@ -214,9 +221,14 @@ final class SolveCommand implements Callable<Integer> {
   }
 
   private void writeJson(
-      Solved solved, double seconds, Optional<Certificate> certificate, JsonWriter writer)
+      NamedModel named,
+      Solved solved,
+      double seconds,
+      Optional<Certificate> certificate,
+      JsonWriter writer)
       throws IOException {
     writer.beginObject();
+    writer.name("model").value(named.title());
     writer.name("algorithm").value(algorithm.name());
     writer.name("outputs").beginObject();
     for (var output : solved.outputs()) {

@@ -54,26 +54,41 @@ public final class Model {
       throw new IOException(path + " is a folder; name the model's file in it");
     }
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
-      String text = file.metadata().get(SETTINGS);
-      if (text == null) {
-        throw new IOException(
-            path + " is no model of this program: its metadata has no " + SETTINGS);
-      }
-      Settings settings = readSettings(text, path + ", metadata " + SETTINGS);
-      Network network = settings.network();
-      requireRoom(network.layout(), file);
-      Parameters parameters = new Parameters(network.layout());
-      Checkpoint.read(network.layout(), parameters.values(), "", file);
-      for (float value : parameters.values()) {
-        if (!Float.isFinite(value)) {
-          throw new IOException(path + " holds a parameter that is not finite");
-        }
-      }
-      parameters.changed();
-      Map<String, String> provenance = new LinkedHashMap<>(file.metadata());
-      provenance.remove(SETTINGS);
-      return new Model(settings, network, parameters, provenance);
+      return read(file);
     }
+  }
+
+  /**
+   * Reads a file that is in memory.
+   *
+   * @param source what messages call it
+   */
+  public static Model parse(byte[] bytes, String source) throws IOException {
+    try (SafetensorsFile file = SafetensorsFile.parse(bytes, source)) {
+      return read(file);
+    }
+  }
+
+  private static Model read(SafetensorsFile file) throws IOException {
+    String text = file.metadata().get(SETTINGS);
+    if (text == null) {
+      throw new IOException(
+          file.source() + " is no model of this program: its metadata has no " + SETTINGS);
+    }
+    Settings settings = readSettings(text, file.source() + ", metadata " + SETTINGS);
+    Network network = settings.network();
+    requireRoom(network.layout(), file);
+    Parameters parameters = new Parameters(network.layout());
+    Checkpoint.read(network.layout(), parameters.values(), "", file);
+    for (float value : parameters.values()) {
+      if (!Float.isFinite(value)) {
+        throw new IOException(file.source() + " holds a parameter that is not finite");
+      }
+    }
+    parameters.changed();
+    Map<String, String> provenance = new LinkedHashMap<>(file.metadata());
+    provenance.remove(SETTINGS);
+    return new Model(settings, network, parameters, provenance);
   }
 
   /** A small file must not make us reserve the memory for the large model that it claims to be. */
@@ -167,5 +182,10 @@ public final class Model {
     GraphWorker worker =
         new GraphWorker(network, parameters, settings.execution(), settings.seed());
     return Solved.of(this, inputs, worker);
+  }
+
+  /** Answers inputs and records how the answer formed. */
+  public Trace trace(Inputs inputs, TraceOptions options) {
+    return new Tracer(this).trace(inputs, options);
   }
 }

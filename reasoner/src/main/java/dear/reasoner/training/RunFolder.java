@@ -167,6 +167,11 @@ public final class RunFolder implements Closeable {
 
   /** All metrics so far. */
   public List<Metrics> metrics() throws IOException {
+    return readMetrics(folder);
+  }
+
+  /** The metrics of a run, whether someone trains in it or not. */
+  public static List<Metrics> readMetrics(Path folder) throws IOException {
     Path file = folder.resolve(METRICS);
     return Files.exists(file) ? Metrics.read(file) : List.of();
   }

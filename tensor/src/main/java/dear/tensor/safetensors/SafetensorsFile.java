@@ -79,6 +79,16 @@ public final class SafetensorsFile implements Closeable {
     }
   }
 
+  /**
+   * Reads the header of a file that is in memory, such as a resource of the class path, as strictly
+   * as that of any other. The bytes are not copied.
+   *
+   * @param source what messages call it
+   */
+  public static SafetensorsFile parse(byte[] bytes, String source) throws IOException {
+    return new SafetensorsFile(new ByteArrayChannel(bytes), source);
+  }
+
   /** The name of the file, for messages. */
   public String source() {
     return source;

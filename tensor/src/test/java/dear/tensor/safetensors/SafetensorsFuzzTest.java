@@ -93,7 +93,7 @@ class SafetensorsFuzzTest {
   }
 
   private static void readAll(byte[] bytes) throws IOException {
-    try (SafetensorsFile file = new SafetensorsFile(new ByteArrayChannel(bytes), "mutant")) {
+    try (SafetensorsFile file = SafetensorsFile.parse(bytes, "mutant")) {
       for (TensorEntry entry : file.tensors().values()) {
         switch (entry.type()) {
           case F32, F16, BF16 -> file.floats(entry.name());

@@ -1,9 +1,10 @@
 package dear.tensor.safetensors;
 
 import java.nio.ByteBuffer;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file in memory. */
+/** A file in memory, which can only be read. */
 final class ByteArrayChannel implements SeekableByteChannel {
   private final byte[] bytes;
   private long position;
@@ -25,7 +26,7 @@ final class ByteArrayChannel implements SeekableByteChannel {
 
   @Override
   public int write(ByteBuffer source) {
-    throw new UnsupportedOperationException();
+    throw new NonWritableChannelException();
   }
 
   @Override
@@ -46,7 +47,7 @@ final class ByteArrayChannel implements SeekableByteChannel {
 
   @Override
   public SeekableByteChannel truncate(long size) {
-    throw new UnsupportedOperationException();
+    throw new NonWritableChannelException();
   }
 
   @Override

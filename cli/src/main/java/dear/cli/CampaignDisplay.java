@@ -1,0 +1,48 @@
+package dear.cli;
+
+import dear.reasoner.study.Campaign;
+import dear.reasoner.study.Cell;
+import dear.reasoner.training.TrainingStep;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Shows several trainings beside each other: a plain line of each now and then. */
+final class CampaignDisplay implements Campaign.Listener {
+  private static final long PERIOD_NANOS = 20_000_000_000L;
+
+  private final PrintWriter err;
+  private final Map<String, Long> shown = new HashMap<>();
+
+  CampaignDisplay(PrintWriter err) {
+    this.err = err;
+  }
+
+  @Override
+  public synchronized void stepped(Cell cell, TrainingStep step) {
+    long now = System.nanoTime();
+    Long last = shown.get(cell.name());
+    if (last == null || now - last >= PERIOD_NANOS) {
+      shown.put(cell.name(), now);
+      tell(
+          "%s: step %,d of %,d, loss %.4f, %.0f samples/s"
+              .formatted(
+                  cell.name(), step.step(), step.steps(), step.loss(), step.samplesPerSecond()));
+    }
+  }
+
+  @Override
+  public synchronized void finished(Cell cell) {
+    tell(cell.name() + ": finished");
+  }
+
+  @Override
+  public synchronized void failed(Cell cell, String reason) {
+    tell(cell.name() + ": left out: " + reason);
+  }
+
+  private void tell(String words) {
+    err.println(words);
+    err.flush();
+  }
+}

@@ -1,0 +1,141 @@
+package dear.cli;
+
+import dear.io.JsonWriter;
+import dear.reasoner.model.Model;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import dear.reasoner.study.ModelShelf;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lists the models that come with the program, or puts models on a shelf of that form. */
+@Command(
+    name = "models",
+    description = "List the trained models that come with the program, with their scores.",
+    subcommands = ModelsCommand.Pack.class)
+final class ModelsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private ModelsCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(out, writer -> writeJson(shelf, writer));
+    } else if (shelf.all().isEmpty()) {
+      out.println("no models are shipped; 'dear train ALGORITHM' makes one");
+    } else {
+      print(shelf, out);
+    }
+    return 0;
+  }
+
+  private static void print(ShippedModels shelf, PrintWriter out) throws IOException {
+    TextTable table =
+        new TextTable()
+            .row(
+                "MODEL", "ALGORITHM", "GRAPHS", "ACCURACY", "WHOLE GRAPHS", "EVALUATIONS", "STEPS");
+    for (ShippedModel model : shelf.all()) {
+      table.row(
+          model.name(),
+          model.algorithm().name(),
+          "%d of %d nodes".formatted(model.score().count(), model.score().nodes()),
+          "%.2f %%".formatted(100 * model.score().accuracy()),
+          "%.0f %%".formatted(100 * model.score().exact()),
+          "%.1f".formatted(model.score().evaluations()),
+          shelf.load(model).provenance().getOrDefault("step", "unknown"));
+    }
+    table.print(out, "");
+    out.println();
+    out.println("'dear inspect MODEL' tells how one was trained, 'dear evaluate MODEL' scores it.");
+  }
+
+  private static void writeJson(ShippedModels shelf, JsonWriter json) throws IOException {
+    json.beginObject().name("models").beginArray();
+    for (ShippedModel shipped : shelf.all()) {
+      Model model = shelf.load(shipped);
+      json.beginObject();
+      json.name("name").value(shipped.name());
+      json.name("sha256").value(shipped.sha256());
+      json.name("score");
+      shipped.score().write(json);
+      json.name("check");
+      shipped.check().write(json);
+      model.settings().write(json);
+      json.name("provenance").beginObject();
+      for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
+        json.name(fact.getKey()).value(fact.getValue());
+      }
+      json.endObject();
+      json.endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  /** Puts model files on a shelf. */
+  @Command(
+      name = "pack",
+      description = {
+        "Examine model files and put them, with their digests and scores, into a folder of the",
+        "form that the program ships; an entry of the same name is replaced."
+      })
+  static final class Pack implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files.")
+    private List<Path> files;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder.")
+    private Path out;
+
+    @Option(
+        names = "--name",
+        paramLabel = "NAME",
+        description = "What to call a single model (default: its algorithm).")
+    private @Nullable String name;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+    private Pack() {}
+
+    @Override
+    public Integer call() throws IOException {
+      if (name != null && files.size() != 1) {
+        throw new ParameterException(spec.commandLine(), "--name is for one model at a time");
+      }
+      ModelShelf shelf = new ModelShelf(out);
+      try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+        for (Path file : files) {
+          String called = name != null ? name : Model.load(file).settings().algorithm().name();
+          ShippedModel model = shelf.add(called, file, workers);
+          spec.commandLine()
+              .getOut()
+              .printf(
+                  "%s: %.2f %% right on %d graphs of %d nodes%n",
+                  model.name(),
+                  100 * model.score().accuracy(),
+                  model.score().count(),
+                  model.score().nodes());
+        }
+      }
+      return 0;
+    }
+  }
+}

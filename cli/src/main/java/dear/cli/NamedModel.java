@@ -1,0 +1,67 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.reasoner.model.Model;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A model, and what to call it: a file, or one that comes with the program.
+ *
+ * @param title for people: the file, or the name and that it is shipped
+ * @param model what is there
+ */
+record NamedModel(String title, Model model) {
+  /** The model of a name or of an algorithm, or the file; ./NAME is always a file. */
+  static NamedModel of(String word) throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    Optional<Algorithm> algorithm =
+        Clrs.algorithms().stream().filter(a -> a.name().equals(word)).findFirst();
+    Optional<ShippedModel> shipped = shelf.named(word).or(() -> algorithm.flatMap(shelf::of));
+    if (shipped.isPresent()) {
+      return of(shelf, shipped.get());
+    }
+    Path file = Path.of(word);
+    if (algorithm.isPresent() && !Files.exists(file)) {
+      throw noneFor(algorithm.get(), shelf);
+    }
+    if (!Files.exists(file) && !looksLikeAFile(word)) {
+      throw new IOException(
+          "no file and no shipped model is called %s%s; 'dear models' lists those shipped"
+              .formatted(word, near(word, shelf)));
+    }
+    return new NamedModel(word, Model.load(file));
+  }
+
+  /** The shipped model for an algorithm. */
+  static NamedModel shipped(Algorithm algorithm) throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    return of(shelf, shelf.of(algorithm).orElseThrow(() -> noneFor(algorithm, shelf)));
+  }
+
+  private static NamedModel of(ShippedModels shelf, ShippedModel model) throws IOException {
+    return new NamedModel(model.name() + " (shipped)", shelf.load(model));
+  }
+
+  private static boolean looksLikeAFile(String word) {
+    return word.contains(".") || word.contains("/") || word.contains("\\");
+  }
+
+  private static String near(String word, ShippedModels shelf) {
+    List<String> names = shelf.all().stream().map(ShippedModel::name).toList();
+    return Nearest.to(word, names).map(name -> " (did you mean " + name + "?)").orElse("");
+  }
+
+  private static IOException noneFor(Algorithm algorithm, ShippedModels shelf) {
+    return new IOException(
+        ("no model for %1$s is shipped (there are: %2$s); train one with 'dear train %1$s',"
+                + " then name its file, runs/%1$s-dear-1/best.safetensors")
+            .formatted(algorithm, shelf.algorithms()));
+  }
+}

@@ -1,0 +1,360 @@
+package dear.cli;
+
+import dear.clrs.Algorithm;
+import dear.io.AtomicFile;
+import dear.io.JsonWriter;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.shipped.ShippedModels;
+import dear.reasoner.study.Campaign;
+import dear.reasoner.study.Cell;
+import dear.reasoner.study.Examination;
+import dear.reasoner.study.Observations;
+import dear.reasoner.study.Plan;
+import dear.reasoner.study.ResultsPage;
+import dear.reasoner.study.Table1;
+import dear.reasoner.study.Table2;
+import dear.tensor.kernel.Kernels;
+import dear.tensor.parallel.Workers;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Does the paper's tables again: trains what is missing, examines it, writes the page. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Do the paper's tables again. Models are trained in one folder each: what is finished is"
+          + " used,",
+      "what was stopped goes on, what is missing is trained, all until the budget ends. Then those",
+      "that exist are examined, and the results and the page with them are written.",
+      "",
+      "table1 is accuracy, table2 seconds per sample, figures looks into the shipped models, page",
+      "only writes the page again, from the numbers that are there."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  dear reproduce table1 --seeds 1 --algorithms bellman_ford --budget 2h",
+      "  dear reproduce table1 table2 figures --budget 0s     examine what there is"
+    })
+final class ReproduceCommand implements Callable<Integer> {
+  /** After Ctrl-C, so long may present batches and their checkpoints take. */
+  private static final long GRACE_SECONDS = 60;
+
+  private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
+
+  /** The rows that the paper's second table times, and ours. */
+  private static final List<String> TIMED = List.of("nar", "dear-relative", "dear-improved");
+
+  /** Sizes of graphs in the pictures. */
+  private static final String SIZES = "16,64,128,256";
+
+  /** What can be done. */
+  enum Part {
+    TABLE1,
+    TABLE2,
+    FIGURES,
+    PAGE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "table1|table2|figures|page",
+      description = "What to do; several in one go.")
+  private List<Part> parts;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Seeds 1 to N of every cell (default ${DEFAULT-VALUE}).")
+  private int seeds;
+
+  @Option(
+      names = "--algorithms",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Columns, with commas between them (default: the paper's four).",
+      converter = AlgorithmConverter.class,
+      completionCandidates = AlgorithmConverter.Names.class)
+  private @Nullable List<Algorithm> algorithms;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Rows by name, with commas between them (default: all of the plan).")
+  private @Nullable List<String> rows;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = {
+        "How long to train: 90s, 30m, 2h, 1h30m; 0s only examines what there is (default 2h for",
+        "table1, 0s for the others)."
+      })
+  private @Nullable Duration budget;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "Steps of runs that are begun (default: the plan's).")
+  private @Nullable Integer steps;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "Other rows, in the form of the program's rows.json.")
+  private @Nullable Path planFile;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "DIR",
+      defaultValue = "runs/study",
+      description = "Where run folders are (default ${DEFAULT-VALUE}).")
+  private Path runs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "Where the numbers go (default ${DEFAULT-VALUE}).")
+  private Path out;
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      defaultValue = "docs/results.md",
+      description = "Where the page goes, with its pictures beside it (default ${DEFAULT-VALUE}).")
+  private Path page;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = {
+        "Examine also on datasets made by others: ALGORITHM.jsonl or .jsonl.gz in this folder,",
+        "of which the instances of --nodes nodes count."
+      })
+  private @Nullable Path data;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Size of test graphs (default ${DEFAULT-VALUE}, the paper's).")
+  private int nodes;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "How many (default ${DEFAULT-VALUE}, the paper's).")
+  private int count;
+
+  @Option(
+      names = "--sizes",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = SIZES,
+      description = "Sizes of graphs in the pictures (default ${DEFAULT-VALUE}).")
+  private List<Integer> sizes;
+
+  @Option(
+      names = "--models",
+      paramLabel = "DIR",
+      description = "A folder of 'dear models pack' to look into instead of the shipped models.")
+  private @Nullable Path models;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads; as many runs are trained beside each other (default: all).")
+  private @Nullable Integer threads;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
+  private ReproduceCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    requireAtLeast(1, "--seeds", seeds);
+    requireAtLeast(2, "--nodes", nodes);
+    requireAtLeast(1, "--count", count);
+    requireAtLeast(1, "--threads", team);
+    sizes.forEach(size -> requireAtLeast(4, "--sizes", size));
+    if (data != null && !Files.isDirectory(data)) {
+      throw new ParameterException(spec.commandLine(), "--data " + data + " is no folder");
+    }
+    Plan plan = plan();
+    List<Cell> cells = plan.cells(seeds);
+    if (!train(cells, team)) {
+      return 1;
+    }
+    Examination examination = new Examination(nodes, count, 1, Optional.ofNullable(data));
+    Files.createDirectories(out);
+    try (Workers workers = new Workers(team)) {
+      for (Part part : parts) {
+        tell("doing " + part);
+        switch (part) {
+          case TABLE1 -> {
+            Table1 table = new Table1(runs, examination, provenance());
+            write(part, json -> table.write(cells, workers, json));
+          }
+          case TABLE2 -> {
+            Table2 table = new Table2(runs, examination, provenance());
+            write(part, json -> table.write(timed(cells), workers, json));
+          }
+          case FIGURES -> {
+            Observations observations = new Observations(sizes, provenance());
+            write(part, json -> observations.write(shelf(), workers, json));
+          }
+          case PAGE -> {} // is written after all others
+        }
+      }
+    }
+    ResultsPage.write(out, page);
+    PrintWriter text = spec.commandLine().getOut();
+    text.printf("wrote %s and %s%n", out, page);
+    return 0;
+  }
+
+  private void requireAtLeast(int least, String option, int value) {
+    if (value < least) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %d is not at least %d".formatted(option, value, least));
+    }
+  }
+
+  private Plan plan() throws IOException {
+    Plan plan = planFile == null ? Plan.standard() : Plan.read(planFile);
+    try {
+      if (algorithms != null) {
+        plan = plan.withAlgorithms(algorithms);
+      }
+      if (rows != null) {
+        plan = plan.withRows(rows);
+      }
+      return steps == null ? plan : plan.with(Setting.STEPS, Integer.toString(steps));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private ShippedModels shelf() throws IOException {
+    return models == null ? ShippedModels.ofProgram() : ShippedModels.in(models);
+  }
+
+  private static List<Cell> timed(List<Cell> cells) {
+    return cells.stream().filter(cell -> TIMED.contains(cell.row().name())).toList();
+  }
+
+  /** Trains; whether to go on. */
+  private boolean train(List<Cell> cells, int team) throws IOException {
+    Duration time =
+        budget != null ? budget : parts.contains(Part.TABLE1) ? DEFAULT_BUDGET : Duration.ZERO;
+    if (time.isZero()) {
+      return true;
+    }
+    CampaignDisplay display = new CampaignDisplay(spec.commandLine().getErr());
+    Campaign campaign = new Campaign(runs, provenance(), team, display);
+    CountDownLatch done = new CountDownLatch(1);
+    Thread onInterrupt = new Thread(() -> stop(campaign, done), "dear-interrupt");
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
+    try {
+      boolean finished = campaign.train(cells, time);
+      if (!finished) {
+        tell("not all runs are finished; the same command goes on with them");
+      }
+    } finally {
+      done.countDown();
+    }
+    try {
+      return Runtime.getRuntime().removeShutdownHook(onInterrupt);
+    } catch (IllegalStateException e) {
+      return false; // Ctrl-C: all checkpoints are written, and nobody waits for tables
+    }
+  }
+
+  private static void stop(Campaign campaign, CountDownLatch done) {
+    campaign.stop();
+    try {
+      if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        Runtime.getRuntime().halt(1); // the last checkpoints are whole
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(Part part, JsonOutput.Document document) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.indented(bytes)) {
+      document.write(json);
+    }
+    AtomicFile.write(out.resolve(part + ".json"), bytes.toByteArray());
+  }
+
+  private void tell(String words) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(words);
+    err.flush();
+  }
+
+  private static Provenance provenance() throws IOException {
+    return new Provenance(
+        Main.Version.property("version"),
+        Main.Version.property("commit"),
+        Runtime.version().toString(),
+        Kernels.selected().name());
+  }
+
+  /** Reads 90s, 30m, 2h, 1h30m. */
+  static final class DurationConverter implements ITypeConverter<Duration> {
+    private static final Pattern FORM =
+        Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,5})m)?(?:(\\d{1,6})s)?");
+
+    @Override
+    public Duration convert(String text) {
+      Matcher matcher = FORM.matcher(text);
+      if (text.isEmpty() || !matcher.matches()) {
+        throw new TypeConversionException("'" + text + "' is no time; write 90s, 30m, 2h or 1h30m");
+      }
+      return Duration.ofHours(number(matcher.group(1)))
+          .plusMinutes(number(matcher.group(2)))
+          .plusSeconds(number(matcher.group(3)));
+    }
+
+    private static long number(@Nullable String digits) {
+      return digits == null ? 0 : Long.parseLong(digits);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.io.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The whole way from no run at all to the page. */
+class ReproduceCommandTest {
+  private static final String PLAN =
+      """
+      {"preset": "quick",
+       "settings": {"steps": "6", "batch": "2", "width": "4", "train-nodes-min": "4",
+         "train-nodes-max": "5", "validation-nodes": "5", "validation-count": "3",
+         "validate-every": "3", "budget": "5", "test-budget": "6"},
+       "algorithms": ["bellman_ford"],
+       "rows": [
+         {"name": "nar", "label": "NAR", "words": "w", "settings": {"mode": "nar"}, "algorithms": {}},
+         {"name": "dear-relative", "label": "DEAR", "words": "w", "settings": {},
+          "algorithms": {"bellman_ford": {"hits": "2"}}}]}
+      """;
+
+  @TempDir Path folder;
+
+  private Invocation reproduce(String... more) throws IOException {
+    Path plan = folder.resolve("plan.json");
+    if (!Files.exists(plan)) {
+      Files.writeString(plan, PLAN);
+    }
+    List<String> arguments = new ArrayList<>(List.of("reproduce", "--plan", plan.toString()));
+    arguments.addAll(List.of("--runs", folder.resolve("runs").toString()));
+    arguments.addAll(List.of("--out", folder.resolve("results").toString()));
+    arguments.addAll(List.of("--page", folder.resolve("docs/results.md").toString()));
+    arguments.addAll(List.of("--nodes", "8", "--count", "3"));
+    arguments.addAll(List.of(more));
+    return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  private Json results(String name) throws IOException {
+    return Json.parse(Files.readString(folder.resolve("results").resolve(name)));
+  }
+
+  @Test
+  void trainsExaminesTimesAndDraws() throws Exception {
+    Invocation empty = reproduce("table1", "--budget", "0s", "--seeds", "1");
+    assertThat(empty.code()).as(empty.err()).isZero();
+    assertThat(Files.readString(folder.resolve("docs/results.md"))).contains("not trained");
+
+    Path data = Files.createDirectory(folder.resolve("data"));
+    String file = data.resolve("bellman_ford.jsonl").toString();
+    Invocation sampled =
+        Invocation.of("sample", "bellman_ford", "--nodes", "8", "--count", "2", "--out", file);
+    assertThat(sampled.code()).isZero();
+    Invocation done =
+        reproduce(
+            "table1",
+            "table2",
+            "figures",
+            "--budget",
+            "10m",
+            "--seeds",
+            "2",
+            "--data",
+            data.toString(),
+            "--sizes",
+            "5,9");
+    assertThat(done.code()).as(done.err()).isZero();
+    assertThat(done.err()).contains("nar-bellman_ford-2: finished");
+    for (Json cell : results("table1.json").get("cells").values()) {
+      assertThat(cell.get("state").string()).isEqualTo("FINISHED");
+      assertThat(cell.get("data").get("graphs").integer()).isEqualTo(2);
+    }
+    assertThat(results("table2.json").get("cells").values()).allMatch(it -> it.has("seconds"));
+    assertThat(results("figures.json").get("models").values()).isNotEmpty();
+    String page = Files.readString(folder.resolve("docs/results.md"));
+    for (String name : List.of("accuracy", "residual", "diameter", "spread")) {
+      assertThat(page).contains("](results/" + name + ".svg)");
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(folder.resolve("docs/results/" + name + ".svg").toFile());
+    }
+    assertThat(page).contains("others' data", "*97.03 ± 0.10*", "decoding at every step");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "table3 | table3",
+        "table1 --budget soon | soon",
+        "table1 --budget 2 | is no time",
+        "table1 --budget 1w | no time",
+        "table1 --algorithms belman_ford | did you mean bellman_ford?",
+        "table1 --rows naar | no row \"naar\"",
+        "table1 --seeds 0 | --seeds 0",
+        "table1 --threads 0 | --threads 0",
+        "table1 --steps 0 | setting steps",
+        "table1 --data nowhere | --data nowhere",
+        "figures --sizes 3 | --sizes 3",
+      })
+  void wrongUseSaysWhatIsWrong(String arguments, String message) throws IOException {
+    Invocation wrong = reproduce(arguments.split(" ", -1));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains(message).contains("--help");
+    assertThat(folder.resolve("runs")).doesNotExist();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aPlanThatCannotBeReadIsNamed() throws IOException {
+    Files.writeString(folder.resolve("plan.json"), PLAN.replace("\"hits\"", "\"hats\""));
+    Invocation wrong = reproduce("table1");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains("plan.json", "no setting \"hats\"");
+  }
+
+  @Test
+  void spoiltResultsAreNamed() throws IOException {
+    Files.createDirectory(folder.resolve("results"));
+    Files.writeString(folder.resolve("results/table2.json"), "{");
+    Invocation wrong = reproduce("table1", "--budget", "0s");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains("table2.json").doesNotContain("error of the program");
+  }
+
+  @Test
+  void timesAreRead() {
+    var converter = new ReproduceCommand.DurationConverter();
+    assertThat(converter.convert("90s")).isEqualTo(Duration.ofSeconds(90));
+    assertThat(converter.convert("1h30m")).isEqualTo(Duration.ofMinutes(90));
+    assertThat(converter.convert("2h")).isEqualTo(Duration.ofHours(2));
+  }
+}

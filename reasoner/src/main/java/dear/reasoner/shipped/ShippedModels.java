@@ -1,0 +1,191 @@
+package dear.reasoner.shipped;
+
+import dear.clrs.Algorithm;
+import dear.io.AtomicFile;
+import dear.io.Json;
+import dear.io.JsonException;
+import dear.io.JsonWriter;
+import dear.reasoner.model.Model;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The shelf of trained models: an index, and a safetensors file for each entry. The one that comes
+ * with the program lies on the class path; any folder of the same form will do.
+ *
+ * <pre>{@code
+ * ShippedModels shelf = ShippedModels.ofProgram();
+ * Model model = shelf.load(shelf.of(Clrs.algorithm("bellman_ford")).orElseThrow());
+ * }</pre>
+ *
+ * <p>Files are read when they are asked for, compared with the digest in the index, and trusted no
+ * more than any other model file.
+ */
+public final class ShippedModels {
+  /** The name of the index. */
+  public static final String INDEX = "index.json";
+
+  /** More than any index or model needs; a resource is read into memory whole. */
+  private static final int MOST_BYTES = 256 << 20;
+
+  private final Shelf shelf;
+  private final List<ShippedModel> models;
+
+  /** Where files come from. */
+  private interface Shelf {
+    /** What messages call a file. */
+    String title(String name);
+
+    InputStream open(String name) throws IOException;
+  }
+
+  private ShippedModels(Shelf shelf, List<ShippedModel> models) {
+    this.shelf = shelf;
+    this.models = List.copyOf(models);
+  }
+
+  /** The models that come with the program. */
+  public static ShippedModels ofProgram() throws IOException {
+    return read(
+        new Shelf() {
+          @Override
+          public String title(String name) {
+            return "shipped " + name;
+          }
+
+          @Override
+          public InputStream open(String name) throws IOException {
+            InputStream in = ShippedModels.class.getResourceAsStream(name);
+            if (in == null) {
+              throw new FileNotFoundException("the program lacks its file " + name);
+            }
+            return in;
+          }
+        });
+  }
+
+  /** The models of a folder. */
+  public static ShippedModels in(Path folder) throws IOException {
+    return read(
+        new Shelf() {
+          @Override
+          public String title(String name) {
+            return folder.resolve(name).toString();
+          }
+
+          @Override
+          public InputStream open(String name) throws IOException {
+            return Files.newInputStream(folder.resolve(name));
+          }
+        });
+  }
+
+  private static ShippedModels read(Shelf shelf) throws IOException {
+    String title = shelf.title(INDEX);
+    List<ShippedModel> models = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    try {
+      Json index = Json.parse(new String(bytes(shelf, INDEX), StandardCharsets.UTF_8));
+      for (Json entry : index.get("models").values()) {
+        ShippedModel model = ShippedModel.read(entry);
+        if (!names.add(model.name())) {
+          throw new IllegalArgumentException("the model " + model.name() + " stands there twice");
+        }
+        models.add(model);
+      }
+    } catch (IllegalArgumentException | JsonException e) {
+      throw new IOException(title + ": " + e.getMessage(), e);
+    }
+    return new ShippedModels(shelf, models);
+  }
+
+  /** All of them; of several for one algorithm the best is first. */
+  public List<ShippedModel> all() {
+    return models;
+  }
+
+  /** The model of that name. */
+  public Optional<ShippedModel> named(String name) {
+    return models.stream().filter(model -> model.name().equals(name)).findFirst();
+  }
+
+  /** The model for an algorithm, if there is one. */
+  public Optional<ShippedModel> of(Algorithm algorithm) {
+    return models.stream().filter(m -> m.algorithm().name().equals(algorithm.name())).findFirst();
+  }
+
+  /** The algorithms that have a model, as a sentence needs them. */
+  public String algorithms() {
+    return models.isEmpty()
+        ? "none"
+        : models.stream()
+            .map(m -> m.algorithm().name())
+            .distinct()
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Reads a model of this shelf. */
+  public Model load(ShippedModel model) throws IOException {
+    String title = shelf.title(model.file());
+    byte[] bytes = bytes(shelf, model.file());
+    String found = sha256(bytes);
+    if (!found.equals(model.sha256())) {
+      throw new IOException(
+          "%s: its SHA-256 is %s, but %s says %s; the file was damaged or replaced"
+              .formatted(title, found, INDEX, model.sha256()));
+    }
+    Model loaded = Model.parse(bytes, title);
+    if (!loaded.settings().algorithm().name().equals(model.algorithm().name())) {
+      throw new IOException(
+          "%s is a model of %s, but %s says %s"
+              .formatted(title, loaded.settings().algorithm(), INDEX, model.algorithm()));
+    }
+    return loaded;
+  }
+
+  /** Writes an index into a folder. */
+  public static void writeIndex(Path folder, List<ShippedModel> models) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.indented(bytes)) {
+      json.beginObject().name("models").beginArray();
+      for (ShippedModel model : models) {
+        model.write(json);
+      }
+      json.endArray().endObject().endDocument();
+    }
+    AtomicFile.write(folder.resolve(INDEX), bytes.toByteArray());
+  }
+
+  /** The digest of a file's bytes as the index has it. */
+  public static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  private static byte[] bytes(Shelf shelf, String name) throws IOException {
+    try (InputStream in = shelf.open(name)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException(shelf.title(name) + " is larger than " + MOST_BYTES + " bytes");
+      }
+      return bytes;
+    }
+  }
+}

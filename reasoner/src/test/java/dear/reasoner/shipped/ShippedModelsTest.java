@@ -1,0 +1,167 @@
+package dear.reasoner.shipped;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dear.clrs.Clrs;
+import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.model.Model;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.study.ModelShelf;
+import dear.reasoner.study.TestGraphs;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Models that come with the program are whole and score what is written beside them. */
+class ShippedModelsTest {
+  @TempDir static Path packed;
+  @TempDir Path folder;
+
+  static List<ShippedModel> shipped() throws IOException {
+    return ShippedModels.ofProgram().all();
+  }
+
+  /**
+   * Other SIMD widths add up in another order. Where two candidates are nearly equal that may turn
+   * an answer over, and where a residual is nearly the tolerance it may cost a graph an evaluation
+   * more or less: hence one answer, one graph, one evaluation, and no more than that.
+   */
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void scoresWhatIsRecorded(ShippedModel shipped) throws IOException {
+    Model model = ShippedModels.ofProgram().load(shipped);
+    assertThat(model.provenance()).containsKeys("step", "commit", "validation_loss");
+    RecordedScore recorded = shipped.check();
+    List<Problem> problems =
+        TestGraphs.drawn(model, recorded.nodes(), recorded.count(), recorded.seed());
+    EvaluationReport report;
+    try (Workers workers = new Workers(2)) {
+      report = TestGraphs.examine(model, problems, workers);
+    }
+    RecordedScore now =
+        RecordedScore.of(report, recorded.nodes(), recorded.count(), recorded.seed());
+    int places = problems.stream().mapToInt(p -> p.targets().getFirst().truth().length).sum();
+    assertThat(now.accuracy()).isCloseTo(recorded.accuracy(), within(1.0001 / places));
+    double oneGraph = 1.0001 / recorded.count();
+    assertThat(now.exact()).isCloseTo(recorded.exact(), within(oneGraph));
+    assertThat(now.evaluations()).isCloseTo(recorded.evaluations(), within(oneGraph));
+    assertThat(now.accuracy())
+        .as("better than no thought")
+        .isGreaterThan(report.trivial().outputs().getFirst().accuracy().value());
+  }
+
+  @Test
+  void aShelfIsReadBack() throws IOException {
+    ShippedModels shelf = shelf();
+    assertThat(shelf.algorithms()).isEqualTo("bfs, mst_prim");
+    ShippedModel bfs = shelf.of(Clrs.algorithm("bfs")).orElseThrow();
+    assertThat(bfs.name()).isEqualTo("first");
+    assertThat(bfs.score().nodes()).isEqualTo(64);
+    assertThat(shelf.load(bfs).settings().whole(Setting.WIDTH)).isEqualTo(4);
+    assertThat(shelf.named("second").map(ShippedModel::algorithm))
+        .contains(Clrs.algorithm("mst_prim"));
+    assertThat(shelf.named("third")).isEmpty();
+    assertThat(shelf.of(Clrs.algorithm("dfs"))).isEmpty();
+  }
+
+  @Test
+  void aModelOfTheSameNameIsReplaced() throws IOException {
+    shelf();
+    try (Workers workers = new Workers(1)) {
+      new ModelShelf(folder.resolve("shelf")).add("first", model("bfs", 2), workers);
+    }
+    ShippedModels shelf = ShippedModels.in(folder.resolve("shelf"));
+    assertThat(shelf.all()).extracting(ShippedModel::name).containsExactly("first", "second");
+    assertThat(shelf.load(shelf.all().getFirst()).settings().seed()).isEqualTo(2);
+  }
+
+  @Test
+  void damageIsNoticed() throws IOException {
+    ShippedModels shelf = shelf();
+    ShippedModel first = shelf.all().getFirst();
+    Path file = folder.resolve("shelf").resolve(first.file());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+    assertThatThrownBy(() -> shelf.load(first))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll(file.toString(), "SHA-256", "damaged or replaced");
+    Files.delete(file);
+    assertThatThrownBy(() -> shelf.load(first))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"bfs\" | \"dfs\" | says dfs",
+        "\"bfs\" | \"bsf\" | bsf",
+        "\"first\" | \"../first\" | no name of a model",
+        "\"first\" | \"second\" | stands there twice",
+        "\"nodes\": 64 | \"nodes\": -1 | cannot be drawn",
+        "\"nodes\": 64 | \"nodes\": \"x\" | not a number",
+        "\"accuracy\": | \"accuracy\": 1 | index.json",
+        "\"score\" | \"scare\" | no member \"score\"",
+        "\"models\" | \"modles\" | no member \"models\"",
+        "] | } | index.json",
+      })
+  void aSpoiltIndexIsRefused(String right, String wrong, String message) throws IOException {
+    shelf();
+    Path index = folder.resolve("shelf/index.json");
+    String text = Files.readString(index);
+    assertThat(text).contains(right);
+    Files.writeString(index, text.replace(right, wrong));
+    assertThatThrownBy(
+            () -> {
+              ShippedModels shelf = ShippedModels.in(folder.resolve("shelf"));
+              shelf.load(shelf.all().getFirst());
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("index.json")
+        .hasMessageContaining(message);
+  }
+
+  /** Two models that have learned nothing. */
+  @BeforeAll
+  static void pack() throws IOException {
+    ModelShelf shelf = new ModelShelf(packed);
+    try (Workers workers = new Workers(2)) {
+      shelf.add("first", model("bfs", 1), workers);
+      shelf.add("second", model("mst_prim", 1), workers);
+    }
+  }
+
+  private ShippedModels shelf() throws IOException {
+    Files.createDirectories(folder.resolve("shelf"));
+    for (String name : List.of("index.json", "first.safetensors", "second.safetensors")) {
+      Files.copy(packed.resolve(name), folder.resolve("shelf").resolve(name));
+    }
+    return ShippedModels.in(folder.resolve("shelf"));
+  }
+
+  private static Path model(String algorithm, int seed) throws IOException {
+    Settings settings =
+        Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
+            .with(Map.of(Setting.WIDTH, "4", Setting.TEST_BUDGET, "4", Setting.SEED, "" + seed));
+    Path file = packed.resolve(algorithm + seed + ".safetensors");
+    new Model(settings, settings.network(), settings.network().initial(seed), Map.of("step", "0"))
+        .save(file);
+    return file;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.shipped;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.study;
+
+import org.jspecify.annotations.NullMarked;
