@@ -15,9 +15,10 @@ import java.util.Optional;
 final class LinearStep implements Step {
   private static final int NONE = -1;
 
-  // Rows that one thread takes at a time when a team works on the graph: a multiple of the kernels'
-  // tile of six rows, and some 50 µs of work at width 128.
+  // Rows that one thread takes at a time when a team works on the graph: some 50 µs of work at
+  // width 128, less where the team would be idle otherwise; a multiple of the kernels' tile.
   private static final int GRAIN = 96;
+  private static final int TILE = 6;
 
   // Inputs whose rows of a weight gradient one thread takes at a time, again whole tiles; and the
   // rows of the graph from which on that is worth a dispatch.
@@ -65,10 +66,14 @@ final class LinearStep implements Step {
 
   @Override
   public void forward() {
-    w.overRanges(w.rows(y), GRAIN, forwardRange);
+    w.overRanges(w.rows(y), grain(), forwardRange);
   }
 
-  /** Rows do not depend on each other, so cutting them leaves the bits as they are. */
+  /** Rows do not depend on each other, so the cut may follow the team. */
+  private int grain() {
+    return Math.min(GRAIN, Math.ceilDiv(Math.ceilDiv(w.rows(y), w.threads()), TILE) * TILE);
+  }
+
   private void forwardRange(int worker, int from, int to) {
     float[] p = w.array(Plane.VALUE);
     int rows = to - from;
@@ -89,7 +94,7 @@ final class LinearStep implements Step {
 
   @Override
   public void tangent() {
-    w.overRanges(w.rows(y), GRAIN, tangentRange);
+    w.overRanges(w.rows(y), grain(), tangentRange);
   }
 
   private void tangentRange(int worker, int from, int to) {
@@ -140,7 +145,7 @@ final class LinearStep implements Step {
 
   private void toInputs(float[] p) {
     plane = p;
-    w.overRanges(w.rows(y), GRAIN, backRange);
+    w.overRanges(w.rows(y), grain(), backRange);
   }
 
   private void backRange(int worker, int from, int to) {
