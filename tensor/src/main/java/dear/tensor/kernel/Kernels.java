@@ -321,6 +321,18 @@ public interface Kernels {
   /** {@code x *= alpha}. */
   void scale(int count, float alpha, float[] x, int xAt);
 
+  /** {@code y += alpha·x + beta·z}. */
+  void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt);
+
   /** {@code z += x∘y}. */
   void multiplyAdd(int count, float[] x, int xAt, float[] y, int yAt, float[] z, int zAt);
 

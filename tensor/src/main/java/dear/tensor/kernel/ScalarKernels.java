@@ -428,6 +428,22 @@ final class ScalarKernels implements Kernels {
   }
 
   @Override
+  public void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    for (int i = 0; i < count; i++) {
+      y[yAt + i] += alpha * x[xAt + i] + beta * z[zAt + i];
+    }
+  }
+
+  @Override
   public void choose(
       int count,
       float[] a,

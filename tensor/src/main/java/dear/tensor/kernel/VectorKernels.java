@@ -1338,6 +1338,29 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    FloatVector a = all(alpha);
+    FloatVector b = all(beta);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      FloatVector sum = b.fma(load(z, zAt + i), load(y, yAt + i));
+      a.fma(load(x, xAt + i), sum).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      y[yAt + i] = Math.fma(alpha, x[xAt + i], Math.fma(beta, z[zAt + i], y[yAt + i]));
+    }
+  }
+
+  @Override
   public void choose(
       int count,
       float[] a,

@@ -99,6 +99,10 @@ class ElementwiseTest {
       kernels.combine(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), sum.data(), sum.at());
       sum.assertNear((r, c) -> 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 5e-7);
       View q = View.random(new Random(n + 2), 1, n);
+      View twice = q.copy();
+      kernels.axpyTwice(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), twice.data(), twice.at());
+      twice.assertNear(
+          (r, c) -> q.get(r, c) + 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 1e-6);
       View mixed = View.empty(1, n);
       kernels.mix(
           n, q.data(), q.at(), x.data(), x.at(), y.data(), y.at(), mixed.data(), mixed.at());
