@@ -32,10 +32,10 @@ class AnswerMemoryTest {
 
   /**
    * Rows of so many nodes: two for each of six points of the history and the solution, the state,
-   * six of the encoder, eleven of the processor and its winners, four of the decoder. With room for
+   * five of the encoder, ten of the processor, its winners and four of the decoder. With room for
    * derivatives it was more than twice as many.
    */
-  private static final int MATRICES = 38;
+  private static final int MATRICES = 34;
 
   /** Scalars, groups and probabilities of the decoder. */
   private static final int BYTES_PER_EDGE = 64;
