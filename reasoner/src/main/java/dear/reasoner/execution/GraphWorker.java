@@ -42,8 +42,8 @@ public final class GraphWorker {
   private final Solution solution = new Solution();
   private JacobianEstimate jacobian;
   private double jacobianWeight;
-  private float[] start = {};
   private float[] state = {};
+  private float[] before = {};
   private float[] gradient = {};
 
   /** What searching for equilibria needs. */
@@ -89,37 +89,40 @@ public final class GraphWorker {
 
   /** Finds the state that answers are decoded from. Nothing is random. */
   public Run solve(Problem problem) {
-    begin(problem);
-    Arrays.fill(start, 0, room.step().dimension(), 0);
-    return solveFromStart(problem);
+    ProcessorMap f = room.forAnswers(problem);
+    fit(f);
+    Arrays.fill(state, 0, f.dimension(), 0);
+    return solveFrom(state, f, problem);
   }
 
   /** The same from another state than zero: one that is known for a similar problem. */
   public Run solve(Problem problem, float[] from) {
-    begin(problem);
-    int d = room.step().dimension();
+    ProcessorMap f = room.forAnswers(problem);
+    fit(f);
+    int d = f.dimension();
     if (from.length < d) {
       throw new IllegalArgumentException(
           "the start has %d numbers, the state %d".formatted(from.length, d));
     }
-    System.arraycopy(from, 0, start, 0, d);
-    return solveFromStart(problem);
+    return solveFrom(from, f, problem);
   }
 
-  private Run solveFromStart(Problem problem) {
-    int d = room.step().dimension();
+  /** The start may be the array that the state found is written to. */
+  private Run solveFrom(float[] start, ProcessorMap f, Problem problem) {
+    int d = f.dimension();
     if (search.isEmpty()) {
+      before = room(before, d);
+      System.arraycopy(start, 0, before, 0, d);
       for (int t = 0; t < problem.steps(); t++) {
-        room.step().apply(t == 0 ? start : gradient, 0, state, 0);
-        if (t < problem.steps() - 1) {
-          System.arraycopy(state, 0, gradient, 0, d);
+        if (t > 0) {
+          System.arraycopy(state, 0, before, 0, d);
         }
+        f.apply(before, 0, state, 0);
       }
-      float[] before = problem.steps() == 1 ? start : gradient;
-      return rolledOut(problem.steps(), before, 0);
+      return rolledOut(problem.steps(), before, 0, d);
     }
     Search equilibrium = search.get();
-    equilibrium.evaluation().solve(room.step(), start, 0, solution);
+    equilibrium.evaluation().solve(f, start, 0, solution);
     float[] found =
         switch (equilibrium.options().decoded()) {
           case IMAGE -> solution.image();
@@ -159,7 +162,9 @@ public final class GraphWorker {
   public GraphLoss lossAndGradient(
       Problem problem, LossWeights weights, long step, long sample, float[] gradients) {
     RandomStream random = new RandomStream(seed).child(step).child(sample);
-    begin(problem);
+    room.encode(problem);
+    fit(room.step());
+    gradient = room(gradient, room.step().dimension());
     room.collect(gradients);
     Run run = search.isPresent() ? findEquilibrium(search.get(), random) : rollOut(problem);
     room.decode(Mode.TRAINING, problem, state, 0, random.child("permutation"));
@@ -181,13 +186,15 @@ public final class GraphWorker {
 
   private Run findEquilibrium(Search equilibrium, RandomStream random) {
     ProcessorMap f = room.step();
-    Arrays.fill(start, 0, f.dimension(), 0);
+    Arrays.fill(state, 0, f.dimension(), 0);
     f.perturb(equilibrium.options().noise(), random.child("noise"));
     if (equilibrium.options().gradient() instanceof GradientMethod.Unrolled(int steps)) {
-      equilibrium.gradient().forward(f, start, 0, state, 0);
+      before = room(before, f.dimension());
+      Arrays.fill(before, 0, f.dimension(), 0);
+      equilibrium.gradient().forward(f, before, 0, state, 0);
       return new Run(steps, Double.NaN, StopReason.BUDGET);
     }
-    equilibrium.training().solve(f, start, 0, solution);
+    equilibrium.training().solve(f, state, 0, solution);
     equilibrium.gradient().forward(f, solution, state, 0);
     return Run.of(solution);
   }
@@ -195,7 +202,7 @@ public final class GraphWorker {
   private Run rollOut(Problem problem) {
     rollout.forward(room.step(), problem.steps(), state);
     int d = room.step().dimension();
-    return rolledOut(problem.steps(), rollout.states(), rollout.lastPoint(d));
+    return rolledOut(problem.steps(), rollout.states(), rollout.lastPoint(d), d);
   }
 
   /** The Jacobian at the decoded state; its gradient by that state is added to the decoder's. */
@@ -213,21 +220,19 @@ public final class GraphWorker {
 
   // ---- both ----
 
-  private void begin(Problem problem) {
-    room.encode(problem);
-    int d = room.step().dimension();
-    if (state.length < d) {
-      start = new float[d];
-      state = new float[d];
-      gradient = new float[d];
-    }
+  private void fit(ProcessorMap f) {
+    state = room(state, f.dimension());
   }
 
-  private Run rolledOut(int steps, float[] before, int at) {
+  private static float[] room(float[] present, int length) {
+    return present.length >= length ? present : new float[length];
+  }
+
+  private Run rolledOut(int steps, float[] previous, int at, int dimension) {
     double change = 0;
     double norm = 0;
-    for (int i = 0; i < room.step().dimension(); i++) {
-      double difference = state[i] - before[at + i];
+    for (int i = 0; i < dimension; i++) {
+      double difference = state[i] - previous[at + i];
       change += difference * difference;
       norm += (double) state[i] * state[i];
     }

@@ -5,6 +5,7 @@ import dear.tensor.autodiff.Plane;
 import dear.tensor.autodiff.Step;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
+import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.PackedWeights;
 import dear.tensor.parameter.Linear;
 
@@ -26,6 +27,7 @@ final class EdgeMaxStep implements Step {
   private static final int BLOCK = 48;
 
   private final Workspace w;
+  private final Kernels kernels;
   private final Value a;
   private final Value b;
   private final Value t;
@@ -52,6 +54,7 @@ final class EdgeMaxStep implements Step {
       Linear layer,
       Value y) {
     this.w = w;
+    this.kernels = w.kernels();
     this.a = a;
     this.b = b;
     this.t = t;
@@ -88,11 +91,10 @@ final class EdgeMaxStep implements Step {
       }
       int out = w.offset(y) + first;
       if (plane == Plane.VALUE) {
-        w.kernels()
-            .multiplyAddBias(
-                count, chosen, 0, cols, packed, w.parameters().values(), beta, p, out, 1);
+        float[] theta = w.parameters().values();
+        kernels.multiplyAddBias(count, chosen, 0, cols, packed, theta, beta, p, out, 1);
       } else {
-        w.kernels().multiply(count, chosen, 0, cols, packed, p, out, 1);
+        kernels.multiply(count, chosen, 0, cols, packed, p, out, 1);
       }
     }
   }
@@ -130,12 +132,7 @@ final class EdgeMaxStep implements Step {
       }
       sumLeft(v, e, left);
       int right = w.offset(b) + end(column, e) * cols;
-      for (int c = 0; c < cols; c++) {
-        float share = g * theta[omega + c];
-        boolean chosenLeft = left[c] >= v[right + c];
-        toLeft[c] = chosenLeft ? share : 0;
-        p[right + c] += chosenLeft ? 0 : share;
-      }
+      kernels.chooseBackward(cols, left, 0, v, right, g, theta, omega, toLeft, 0, p, right);
       add(1, toLeft, p, w.offset(a) + end(row, e) * cols);
       add(1, toLeft, p, w.offset(t));
       for (int k = 0; k < terms; k++) {
@@ -156,7 +153,7 @@ final class EdgeMaxStep implements Step {
   }
 
   private void toBias(float[] output) {
-    w.kernels().columnSums(w.count(y), 1, output, w.offset(y), 1, w.gradients(), beta);
+    kernels.columnSums(w.count(y), 1, output, w.offset(y), 1, w.gradients(), beta);
   }
 
   /** Writes what a plane holds of the chosen side of an edge. */
@@ -170,31 +167,21 @@ final class EdgeMaxStep implements Step {
       ofLeft = leftDot;
     }
     int right = w.offset(b) + end(column, e) * cols;
-    for (int c = 0; c < cols; c++) {
-      chosen[at + c] = left[c] >= v[right + c] ? ofLeft[c] : p[right + c];
-    }
+    kernels.choose(cols, left, 0, v, right, ofLeft, 0, p, right, chosen, at);
   }
 
   private void sumLeft(float[] plane, int e, float[] into) {
     int from = w.offset(a) + end(row, e) * cols;
     int constant = w.offset(t);
-    for (int c = 0; c < cols; c++) {
-      into[c] = plane[from + c] + plane[constant + c];
-    }
+    kernels.combine(cols, 1, plane, from, 1, plane, constant, into, 0);
     int terms = w.rows(t) - 1;
     for (int k = 0; k < terms; k++) {
-      float x = scalar(e, k, terms);
-      int term = constant + (k + 1) * cols;
-      for (int c = 0; c < cols; c++) {
-        into[c] += x * plane[term + c];
-      }
+      kernels.axpy(cols, scalar(e, k, terms), plane, constant + (k + 1) * cols, into, 0);
     }
   }
 
   private void add(float factor, float[] from, float[] to, int at) {
-    for (int c = 0; c < cols; c++) {
-      to[at + c] += factor * from[c];
-    }
+    kernels.axpy(cols, factor, from, 0, to, at);
   }
 
   private int end(Index index, int e) {

@@ -27,14 +27,23 @@ import java.util.Optional;
  * room.step().accumulate(dh, 0); ...                // back through the processor
  * room.encodeBackward();
  * }</pre>
+ *
+ * <p>Where only the answer is wanted, {@link #forAnswers} gives the processor without room for
+ * derivatives: a few matrices of nodes instead of eighty. Encoder, processor and decoder of a graph
+ * so large that memory matters take turns: each gives back what it used before the next begins.
  */
 public final class NetworkWorkspace {
+  /** Floats, 64 MB: computing the encoding twice costs less than keeping so many. */
+  private static final long LARGE = 1 << 24;
+
   private final Network network;
   private final Parameters parameters;
   private final Optional<Workers> team;
   private final Workspace encoder;
   private final ProcessorMap step;
   private final ProcessorMap probe;
+  private final ProcessorMap answering;
+  private boolean encoded;
   private final Map<Mode, Decoding> decoders = new EnumMap<>(Mode.class);
   private Mode decoded = Mode.EVALUATION;
   private float[] gradients = {};
@@ -55,8 +64,10 @@ public final class NetworkWorkspace {
     this.parameters = parameters;
     this.team = team;
     this.encoder = workspace(network.encoder().program());
-    this.step = processor();
-    this.probe = processor();
+    Program processor = network.processor().program();
+    this.step = map(workspace(processor));
+    this.probe = map(workspace(processor));
+    this.answering = map(processor.evaluation(parameters, team));
   }
 
   private Workspace workspace(Program program) {
@@ -64,8 +75,7 @@ public final class NetworkWorkspace {
         .orElseGet(() -> program.workspace(parameters));
   }
 
-  private ProcessorMap processor() {
-    Workspace w = workspace(network.processor().program());
+  private ProcessorMap map(Workspace w) {
     return new ProcessorMap(
         network.processor(), w, network.processor().links(network.encoder(), encoder, w));
   }
@@ -87,8 +97,24 @@ public final class NetworkWorkspace {
 
   /** Encodes a problem; the processor's steps are then those of that problem. */
   public void encode(Problem problem) {
-    network.encoder().run(encoder, problem);
+    runEncoder(problem);
     step.bind(problem);
+  }
+
+  /** Encodes a problem; gives its processor, which has no derivatives. */
+  public ProcessorMap forAnswers(Problem problem) {
+    runEncoder(problem);
+    answering.bind(problem);
+    if (encoder.footprint() > LARGE) {
+      encoder.release();
+      encoded = false;
+    }
+    return answering;
+  }
+
+  private void runEncoder(Problem problem) {
+    network.encoder().run(encoder, problem);
+    encoded = true;
   }
 
   /** From now on gradients are added to that array, and those by the encoding start at zero. */
@@ -121,6 +147,10 @@ public final class NetworkWorkspace {
 
   void decode(Mode mode, Problem problem, float[] h, int at, Perturbation noise) {
     decoded = mode;
+    answering.releaseAbove(LARGE);
+    if (!encoded) {
+      runEncoder(problem);
+    }
     Decoding d = decoding(mode);
     Workspace w = d.w();
     d.decoder().bind(w, problem);

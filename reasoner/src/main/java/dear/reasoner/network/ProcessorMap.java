@@ -49,6 +49,13 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     deviation = 0;
   }
 
+  /** Gives memory back if it is more than so many floats; then a problem has to be bound again. */
+  void releaseAbove(long floats) {
+    if (w.footprint() > floats) {
+      w.release();
+    }
+  }
+
   void collect(float[] into) {
     gradients = into;
   }

@@ -24,12 +24,19 @@ final class LayerNormStep implements Step {
 
   @Override
   public void forward() {
-    if (normal.length < w.count(x)) {
-      normal = new float[Workspace.grown(w.count(x))];
-      inverse = new float[Workspace.grown(w.rows(x))];
-    }
     float[] p = w.array(Plane.VALUE);
     int cols = x.cols();
+    if (!w.differentiates()) {
+      float[] theta = w.parameters().values();
+      System.arraycopy(p, w.offset(x), p, w.offset(y), w.count(y));
+      w.kernels()
+          .layerNormInPlace(w.rows(y), cols, p, w.offset(y), cols, theta, scale, offset, false);
+      return;
+    }
+    if (normal.length < w.count(x)) {
+      normal = new float[Workspace.grown(normal.length, w.count(x))];
+      inverse = new float[Workspace.grown(inverse.length, w.rows(x))];
+    }
     w.kernels()
         .layerNorm(
             w.rows(x),

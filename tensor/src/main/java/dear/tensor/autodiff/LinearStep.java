@@ -15,9 +15,15 @@ import java.util.Optional;
 final class LinearStep implements Step {
   private static final int NONE = -1;
 
-  // Rows that one thread takes at a time when a team works on the graph: a multiple of the kernels'
-  // tile of six rows, and some 50 µs of work at width 128.
+  // Rows that one thread takes at a time when a team works on the graph: some 50 µs of work at
+  // width 128, less where the team would be idle otherwise; a multiple of the kernels' tile.
   private static final int GRAIN = 96;
+  private static final int TILE = 6;
+
+  // Inputs whose rows of a weight gradient one thread takes at a time, again whole tiles; and the
+  // rows of the graph from which on that is worth a dispatch.
+  private static final int GRADIENT_GRAIN = 36;
+  private static final int GRADIENT_ROWS = 48;
 
   private final Workspace w;
   private final Kernels kernels;
@@ -28,6 +34,15 @@ final class LinearStep implements Step {
   private final int bias;
   private final Value y;
   private final RangeTask forwardRange = this::forwardRange;
+  private final RangeTask tangentRange = this::tangentRange;
+  private final RangeTask backRange = this::backRange;
+  private final RangeTask gradientRange = this::gradientRange;
+
+  // What the tasks work on; set by the thread that starts them.
+  private float[] plane = {};
+  private float[] input = {};
+  private float[] output = {};
+  private int part;
 
   LinearStep(
       Workspace w,
@@ -51,10 +66,14 @@ final class LinearStep implements Step {
 
   @Override
   public void forward() {
-    w.overRanges(w.rows(y), GRAIN, forwardRange);
+    w.overRanges(w.rows(y), grain(), forwardRange);
   }
 
-  /** Rows do not depend on each other, so cutting them leaves the bits as they are. */
+  /** Rows do not depend on each other, so the cut may follow the team. */
+  private int grain() {
+    return Math.min(GRAIN, Math.ceilDiv(Math.ceilDiv(w.rows(y), w.threads()), TILE) * TILE);
+  }
+
   private void forwardRange(int worker, int from, int to) {
     float[] p = w.array(Plane.VALUE);
     int rows = to - from;
@@ -75,14 +94,27 @@ final class LinearStep implements Step {
 
   @Override
   public void tangent() {
+    w.overRanges(w.rows(y), grain(), tangentRange);
+  }
+
+  private void tangentRange(int worker, int from, int to) {
     float[] p = w.array(Plane.TANGENT);
-    Arrays.fill(p, w.offset(y), w.offset(y) + w.count(y), 0);
+    int out = w.offset(y) + from * y.cols();
+    boolean first = true;
     for (int k = 0; k < parts.length; k++) {
       if (parts[k].active()) {
-        Value x = parts[k];
-        kernels.multiplyAccumulate(
-            w.rows(y), p, w.offset(x), x.cols(), packed[k], p, w.offset(y), y.cols());
+        int cols = parts[k].cols();
+        int in = w.offset(parts[k]) + from * cols;
+        if (first) {
+          kernels.multiply(to - from, p, in, cols, packed[k], p, out, y.cols());
+        } else {
+          kernels.multiplyAccumulate(to - from, p, in, cols, packed[k], p, out, y.cols());
+        }
+        first = false;
       }
+    }
+    if (first) {
+      Arrays.fill(p, out, out + (to - from) * y.cols(), 0);
     }
   }
 
@@ -112,35 +144,58 @@ final class LinearStep implements Step {
   }
 
   private void toInputs(float[] p) {
+    plane = p;
+    w.overRanges(w.rows(y), grain(), backRange);
+  }
+
+  private void backRange(int worker, int from, int to) {
+    int out = w.offset(y) + from * y.cols();
     for (int k = 0; k < parts.length; k++) {
       Value x = parts[k];
       if (w.wants(x)) {
+        int in = w.offset(x) + from * x.cols();
         kernels.multiplyAccumulate(
-            w.rows(y), p, w.offset(y), y.cols(), transposed[k], p, w.offset(x), x.cols());
+            to - from, plane, out, y.cols(), transposed[k], plane, in, x.cols());
       }
     }
   }
 
-  private void weightGradient(float[] input, float[] output, int k) {
-    Value x = parts[k];
+  /**
+   * Each element of the gradient is one sum over all rows, in their order. So the work is cut by
+   * the gradient's rows and not by the graph's: there is nothing to add up afterwards, and the bits
+   * stay as they are.
+   */
+  private void weightGradient(float[] from, float[] to, int k) {
+    input = from;
+    output = to;
+    part = k;
+    if (w.rows(y) < GRADIENT_ROWS) {
+      gradientRange(0, 0, parts[k].cols());
+    } else {
+      w.overRanges(parts[k].cols(), GRADIENT_GRAIN, gradientRange);
+    }
+  }
+
+  private void gradientRange(int worker, int from, int to) {
+    Value x = parts[part];
     kernels.weightGradient(
         w.rows(y),
-        x.cols(),
+        to - from,
         y.cols(),
         input,
-        w.offset(x),
+        w.offset(x) + from,
         x.cols(),
         output,
         w.offset(y),
         y.cols(),
         w.gradients(),
-        blocks[k].offset(),
-        blocks[k].out());
+        blocks[part].offset() + from * blocks[part].out(),
+        blocks[part].out());
   }
 
-  private void biasGradient(float[] output) {
+  private void biasGradient(float[] from) {
     if (bias != NONE) {
-      kernels.columnSums(w.rows(y), y.cols(), output, w.offset(y), y.cols(), w.gradients(), bias);
+      kernels.columnSums(w.rows(y), y.cols(), from, w.offset(y), y.cols(), w.gradients(), bias);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.message.EdgeParts;
 import dear.tensor.message.InEdges;
 import dear.tensor.message.MessageGradients;
 import dear.tensor.message.MessageLayout;
@@ -13,12 +14,11 @@ import java.util.Arrays;
  * The fused message stage as a step: messages along all edges and their maximum per receiver,
  * without a matrix of edges.
  *
- * <p>The stage wants views that are made once, while values move about in the planes from graph to
- * graph. So the rows of nodes are copied in and out of matrices of this step's own; next to the two
- * products per edge that is nothing.
- *
  * <p>Value and tangent of a receiver depend on nothing that another receiver writes: when the
- * workspace has a team, they are cut into ranges of receivers, with the same bits.
+ * workspace has a team, they are cut into ranges of receivers, with the same bits. The gradients
+ * add to the rows of senders and to the parameters, which receivers share. So a large graph is cut
+ * into {@linkplain EdgeParts parts}, by its size and never by the team's, each with {@linkplain
+ * Sums sums} of its own that are added up in order; a small one adds directly.
  */
 final class MessageStep implements Step {
   private static final int RANGES_PER_THREAD = 4;
@@ -31,25 +31,69 @@ final class MessageStep implements Step {
   private final MessageLayout layout;
   private final MessageStage stage;
   private final MessageWorkspace[] work;
-  private final MessageGradients sums;
   private final Value y;
   private final RangeTask forwardRange = this::forwardRange;
   private final RangeTask tangentRange = this::tangentRange;
+  private final RangeTask parallelParts = this::parallelParts;
 
   private int[] winners = {};
-  private int capacity = -1;
-  private Rows r;
-  private Rows s;
-  private Rows m;
-  private Rows rDot;
-  private Rows sDot;
-  private Rows mDot;
-  private Rows gM;
-  private Rows gMDot;
-  private Rows gR;
-  private Rows gS;
+  private final Rows r;
+  private final Rows s;
   private final Rows t;
-  private final Rows gT;
+  private final Rows m;
+  private final Rows rDot;
+  private final Rows sDot;
+  private final Rows mDot;
+  private final Rows gM;
+  private final Rows gMDot;
+  private final Rows gR;
+
+  /** What a part of the graph adds up; the first one serves all parts if they come in turn. */
+  private Sums[] sums = {};
+
+  private Pass pass = Pass.GRADIENT;
+  private int parts;
+
+  /** Which derivative is made of the parts. */
+  private enum Pass {
+    /** Of the value, from {@code gM}. */
+    GRADIENT,
+    /** The same without parameters and edge constants. */
+    GRADIENT_OF_NODES,
+    /** Of the value, from {@code gMDot}: where nothing else moves. */
+    GRADIENT_OF_TANGENT,
+    /** The tangent of the gradient. */
+    TANGENT
+  }
+
+  /** Gradients that receivers share. */
+  private static final class Sums {
+    final MessageGradients parameters;
+    final Rows gS;
+    final Rows gT;
+
+    /** For a part of a graph; empty for a whole one, which adds to the planes directly. */
+    float[] senders = {};
+
+    final float[] terms;
+
+    Sums(int width, int termRows) {
+      parameters = new MessageGradients(width);
+      gS = new Rows(senders, 0, width);
+      terms = new float[termRows * width];
+      gT = new Rows(terms, 0, width);
+    }
+
+    void clearSums(int nodeElements) {
+      if (senders.length < nodeElements) {
+        senders = new float[nodeElements];
+      }
+      gS.move(senders, 0);
+      gT.move(terms, 0);
+      Arrays.fill(senders, 0, nodeElements, 0);
+      Arrays.fill(terms, 0);
+    }
+  }
 
   MessageStep(
       Workspace w,
@@ -73,34 +117,36 @@ final class MessageStep implements Step {
                 (it, values) -> it.load(values, layout));
     this.work = new MessageWorkspace[w.threads()];
     Arrays.setAll(work, i -> MessageWorkspace.remembering(layout.width()));
-    this.sums = new MessageGradients(layout.width());
     this.y = y;
-    this.t = matrix(input.terms() + 1);
-    this.gT = matrix(input.terms() + 1);
-    this.r = matrix(0);
-    this.s = r;
-    this.m = r;
-    this.rDot = r;
-    this.sDot = r;
-    this.mDot = r;
-    this.gM = r;
-    this.gMDot = r;
-    this.gR = r;
-    this.gS = r;
+    this.r = view();
+    this.s = view();
+    this.t = view();
+    this.m = view();
+    this.rDot = view();
+    this.sDot = view();
+    this.mDot = view();
+    this.gM = view();
+    this.gMDot = view();
+    this.gR = view();
+  }
+
+  private Rows view() {
+    return new Rows(new float[0], 0, layout.width());
   }
 
   @Override
   public void forward() {
-    fit();
-    float[] v = w.array(Plane.VALUE);
-    copy(v, receivers, r);
-    copy(v, senders, s);
-    copy(v, terms, t);
+    if (winners.length < w.count(y)) {
+      winners = new int[Workspace.grown(winners.length, w.count(y))];
+    }
+    show(Plane.VALUE, receivers, r);
+    show(Plane.VALUE, senders, s);
+    show(Plane.VALUE, terms, t);
+    show(Plane.VALUE, y, m);
     for (MessageWorkspace buffers : work) {
       buffers.forget();
     }
     overReceivers(forwardRange);
-    System.arraycopy(m.data(), 0, v, w.offset(y), w.count(y));
   }
 
   private void forwardRange(int worker, int from, int to) {
@@ -109,14 +155,13 @@ final class MessageStep implements Step {
 
   @Override
   public void tangent() {
-    float[] dot = w.array(Plane.TANGENT);
-    copy(dot, receivers, rDot);
-    copy(dot, senders, sDot);
+    show(Plane.TANGENT, receivers, rDot);
+    show(Plane.TANGENT, senders, sDot);
+    show(Plane.TANGENT, y, mDot);
     for (MessageWorkspace buffers : work) {
       buffers.forgetDirection();
     }
     overReceivers(tangentRange);
-    System.arraycopy(mDot.data(), 0, dot, w.offset(y), w.count(y));
   }
 
   private void tangentRange(int worker, int from, int to) {
@@ -125,30 +170,93 @@ final class MessageStep implements Step {
 
   @Override
   public void backward() {
-    float[] bar = w.array(Plane.COTANGENT);
-    copy(bar, y, gM);
-    clear();
-    if (w.wantsGradients()) {
-      stage.backward(edges(), 0, w.rows(y), r, s, t, winners, 0, gM, gR, gS, gT, sums, work[0]);
-    } else {
-      stage.backwardToNodes(edges(), 0, w.rows(y), r, s, t, winners, 0, gM, gR, gS, work[0]);
-    }
-    addGradients(bar);
+    show(Plane.COTANGENT, y, gM);
+    back(w.wantsGradients() ? Pass.GRADIENT : Pass.GRADIENT_OF_NODES, Plane.COTANGENT);
   }
 
   @Override
   public void backwardTangent() {
-    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    copy(barDot, y, gMDot);
-    clear();
-    if (y.active()) {
-      stage.backwardTangent(
-          edges(), 0, w.rows(y), r, s, t, winners, 0, rDot, sDot, gM, gMDot, gR, gS, gT, sums,
-          work[0]);
+    show(Plane.COTANGENT_TANGENT, y, gMDot);
+    back(y.active() ? Pass.TANGENT : Pass.GRADIENT_OF_TANGENT, Plane.COTANGENT_TANGENT);
+  }
+
+  private void back(Pass which, Plane plane) {
+    pass = which;
+    parts = EdgeParts.count(edges());
+    show(plane, receivers, gR); // nobody reads the cotangent of a constant
+    if (parts == 1) {
+      Sums whole = sums(1)[0];
+      show(plane, senders, whole.gS);
+      show(plane, terms, whole.gT);
+      part(0, whole, work[0]);
+      addParameters(whole);
+    } else if (work.length == 1) {
+      Sums one = sums(1)[0];
+      for (int i = 0; i < parts; i++) {
+        one.clearSums(w.count(senders));
+        part(i, one, work[0]);
+        add(one, plane);
+      }
     } else {
-      stage.backward(edges(), 0, w.rows(y), r, s, t, winners, 0, gMDot, gR, gS, gT, sums, work[0]);
+      Sums[] all = sums(parts);
+      w.overRanges(parts, 1, parallelParts);
+      for (int i = 0; i < parts; i++) {
+        add(all[i], plane);
+      }
     }
-    addGradients(barDot);
+  }
+
+  private void parallelParts(int worker, int from, int to) {
+    for (int i = from; i < to; i++) {
+      sums[i].clearSums(w.count(senders));
+      part(i, sums[i], work[worker]);
+    }
+  }
+
+  private void part(int i, Sums into, MessageWorkspace buffers) {
+    InEdges e = edges();
+    int from = EdgeParts.start(e, i, parts);
+    int to = EdgeParts.start(e, i + 1, parts);
+    MessageGradients p = into.parameters;
+    if (pass != Pass.GRADIENT_OF_NODES) {
+      p.clear();
+    }
+    switch (pass) {
+      case GRADIENT ->
+          stage.backward(e, from, to, r, s, t, winners, 0, gM, gR, into.gS, into.gT, p, buffers);
+      case GRADIENT_OF_NODES ->
+          stage.backwardToNodes(e, from, to, r, s, t, winners, 0, gM, gR, into.gS, buffers);
+      case GRADIENT_OF_TANGENT ->
+          stage.backward(e, from, to, r, s, t, winners, 0, gMDot, gR, into.gS, into.gT, p, buffers);
+      case TANGENT ->
+          stage.backwardTangent(
+              e, from, to, r, s, t, winners, 0, rDot, sDot, gM, gMDot, gR, into.gS, into.gT, p,
+              buffers);
+    }
+  }
+
+  private void add(Sums part, Plane plane) {
+    float[] p = w.array(plane);
+    w.kernels().axpy(w.count(senders), 1, part.senders, 0, p, w.offset(senders));
+    w.kernels().axpy(w.count(terms), 1, part.terms, 0, p, w.offset(terms));
+    addParameters(part);
+  }
+
+  private void addParameters(Sums part) {
+    if (pass != Pass.GRADIENT_OF_NODES) {
+      part.parameters.addTo(w.gradients(), layout);
+    }
+  }
+
+  private Sums[] sums(int count) {
+    if (sums.length < count) {
+      int present = sums.length;
+      sums = Arrays.copyOf(sums, count);
+      for (int i = present; i < count; i++) {
+        sums[i] = new Sums(layout.width(), input.terms() + 1);
+      }
+    }
+    return sums;
   }
 
   private void overReceivers(RangeTask task) {
@@ -160,53 +268,7 @@ final class MessageStep implements Step {
     return w.edges(input);
   }
 
-  private void clear() {
-    Arrays.fill(gR.data(), 0, w.count(y), 0);
-    Arrays.fill(gS.data(), 0, w.count(y), 0);
-    if (w.wantsGradients()) {
-      Arrays.fill(gT.data(), 0);
-      sums.clear();
-    }
-  }
-
-  private void addGradients(float[] plane) {
-    add(gR, receivers, plane);
-    add(gS, senders, plane);
-    if (w.wantsGradients()) {
-      add(gT, terms, plane);
-      sums.addTo(w.gradients(), layout);
-    }
-  }
-
-  private void add(Rows from, Value to, float[] plane) {
-    if (w.wants(to)) {
-      w.kernels().axpy(w.count(to), 1, from.data(), 0, plane, w.offset(to));
-    }
-  }
-
-  private void copy(float[] plane, Value from, Rows to) {
-    System.arraycopy(plane, w.offset(from), to.data(), 0, w.count(from));
-  }
-
-  private void fit() {
-    int nodes = w.rows(y);
-    if (nodes > capacity) {
-      capacity = Workspace.grown(nodes);
-      winners = new int[capacity * layout.width()];
-      r = matrix(capacity);
-      s = matrix(capacity);
-      m = matrix(capacity);
-      rDot = matrix(capacity);
-      sDot = matrix(capacity);
-      mDot = matrix(capacity);
-      gM = matrix(capacity);
-      gMDot = matrix(capacity);
-      gR = matrix(capacity);
-      gS = matrix(capacity);
-    }
-  }
-
-  private Rows matrix(int rows) {
-    return new Rows(new float[rows * layout.width()], 0, layout.width());
+  private void show(Plane plane, Value value, Rows view) {
+    view.move(w.array(plane), w.offset(value));
   }
 }

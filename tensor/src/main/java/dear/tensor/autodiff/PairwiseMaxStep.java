@@ -46,7 +46,7 @@ final class PairwiseMaxStep implements Step {
     int nodes = w.rows(right);
     int cols = left.cols();
     if (maxima.length < nodes * cols) {
-      maxima = new float[Workspace.grown(nodes * cols)];
+      maxima = new float[Workspace.grown(maxima.length, nodes * cols)];
     }
     for (int a = 0; a < w.rows(left); a++) {
       int l = w.offset(left) + a * cols;

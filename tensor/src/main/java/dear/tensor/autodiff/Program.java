@@ -20,7 +20,7 @@ public final class Program {
   private final List<Node> nodes;
 
   /** An operation and the matrix that it computes. */
-  record Node(Value output, Step.Factory factory) {}
+  record Node(Value output, List<Value> inputs, Step.Factory factory) {}
 
   Program(List<Value> values, List<Index> indices, List<Edges> edges, List<Node> nodes) {
     this.values = List.copyOf(values);
@@ -36,7 +36,7 @@ public final class Program {
 
   /** A place to run it in, for one thread. */
   public Workspace workspace(Parameters parameters) {
-    return new Workspace(this, parameters, Optional.empty());
+    return new Workspace(this, parameters, Optional.empty(), Places.own(this));
   }
 
   /**
@@ -44,7 +44,15 @@ public final class Program {
    * threads. Passes are to be called by one thread, and not from a task of the same team.
    */
   public Workspace workspace(Parameters parameters, Workers workers) {
-    return new Workspace(this, parameters, Optional.of(workers));
+    return new Workspace(this, parameters, Optional.of(workers), Places.own(this));
+  }
+
+  /**
+   * A place for forward passes alone. Values share memory once their last reader is done, and only
+   * inputs and results, which no step reads, can be read after a pass.
+   */
+  public Workspace evaluation(Parameters parameters, Optional<Workers> workers) {
+    return new Workspace(this, parameters, workers, Places.shared(this));
   }
 
   List<Value> values() {

@@ -414,7 +414,7 @@ public final class ProgramBuilder {
       active |= input.active();
     }
     Value output = value(name + "#" + values.size(), rows, cols, trainable, active);
-    nodes.add(new Program.Node(output, factory));
+    nodes.add(new Program.Node(output, List.copyOf(inputs), factory));
     return output;
   }
 

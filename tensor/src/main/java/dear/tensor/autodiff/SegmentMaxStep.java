@@ -24,7 +24,7 @@ final class SegmentMaxStep implements Step {
   public void forward() {
     segments.refresh();
     if (winners.length < w.count(y)) {
-      winners = new int[Workspace.grown(w.count(y))];
+      winners = new int[Workspace.grown(winners.length, w.count(y))];
     }
     float[] v = w.array(Plane.VALUE);
     int cols = y.cols();

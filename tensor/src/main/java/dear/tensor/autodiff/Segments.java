@@ -22,7 +22,7 @@ final class Segments {
   void refresh() {
     count = groups.rows().count(w.size());
     if (start.length < count + 2) {
-      start = new int[Workspace.grown(count + 2)];
+      start = new int[Workspace.grown(start.length, count + 2)];
     }
     switch (groups) {
       case Groups.All(Value x) -> uniform(w.rows(x));
@@ -47,7 +47,7 @@ final class Segments {
   private void uniform(int length) {
     int members = count * length;
     if (order.length < members) {
-      order = new int[Workspace.grown(members)];
+      order = new int[Workspace.grown(order.length, members)];
       for (int i = 0; i < order.length; i++) {
         order[i] = i;
       }
@@ -61,7 +61,7 @@ final class Segments {
   private void sort(Index index) {
     int members = index.rows().count(w.size());
     if (order.length < members) {
-      order = new int[Workspace.grown(members)];
+      order = new int[Workspace.grown(order.length, members)];
     }
     int[] of = w.array(index);
     int at = w.start(index);

@@ -125,6 +125,6 @@ final class SinkhornStep implements Step {
 
   private float[] sized(float[] array) {
     int needed = (layers + 1) * w.count(x);
-    return array.length >= needed ? array : new float[Workspace.grown(needed)];
+    return array.length >= needed ? array : new float[Workspace.grown(array.length, needed)];
   }
 }

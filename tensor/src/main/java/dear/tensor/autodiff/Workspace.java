@@ -49,6 +49,7 @@ public final class Workspace {
   private final Step[] steps;
   private final Value[] outputs;
   private final float[][] planes = new float[Plane.COUNT][0];
+  private final Places places;
   private final int[] offsets;
   private final int[] rows;
   private final int[][] indices;
@@ -60,8 +61,9 @@ public final class Workspace {
   private float[] discarded = {};
   private boolean wantsGradients;
 
-  Workspace(Program program, Parameters parameters, Optional<Workers> workers) {
+  Workspace(Program program, Parameters parameters, Optional<Workers> workers, Places places) {
     this.program = program;
+    this.places = places;
     this.parameters = parameters;
     this.workers = workers;
     this.offsets = new int[program.values().size()];
@@ -88,6 +90,11 @@ public final class Workspace {
     for (int i = 0; i < offsets.length; i++) {
       Value value = program.values().get(i);
       rows[i] = value.rows().count(newSize);
+      int owner = places.owner(i);
+      if (owner < i) {
+        offsets[i] = offsets[owner]; // of the same shape, and done with by then
+        continue;
+      }
       offsets[i] = next;
       int count = Math.multiplyExact(rows[i], value.cols());
       next = Math.addExact(next, Math.ceilDiv(count, ALIGNMENT) * ALIGNMENT);
@@ -157,6 +164,10 @@ public final class Workspace {
 
   /** Copies the numbers of a value, in a plane. */
   public void copyOut(Plane plane, Value value, float[] target, int at) {
+    if (!keeps(value)) {
+      throw new IllegalStateException(
+          value + " does not outlive a pass in a workspace without derivatives");
+    }
     System.arraycopy(array(plane), offset(value), target, at, count(value));
   }
 
@@ -259,9 +270,39 @@ public final class Workspace {
   public float[] array(Plane plane) {
     int i = plane.slot();
     if (planes[i].length < used) {
-      planes[i] = Arrays.copyOf(planes[i], grown(used));
+      if (plane != Plane.VALUE && !differentiates()) {
+        throw new IllegalStateException("a workspace without derivatives has no plane " + plane);
+      }
+      int length = grown(planes[i].length, used);
+      planes[i] = new float[0]; // what was there is lost; it need not be in memory twice
+      planes[i] = new float[length];
     }
     return planes[i];
+  }
+
+  /** Whether there are derivatives: if not, steps need not keep anything for them. */
+  public boolean differentiates() {
+    return !places.shared();
+  }
+
+  /** Whether a value can be read after a forward pass; all can be where there are derivatives. */
+  public boolean keeps(Value value) {
+    return places.kept(value.id());
+  }
+
+  /** Gives all memory of numbers back; the next graph has to be bound anew. */
+  public void release() {
+    Arrays.fill(planes, new float[0]);
+    bind(new GraphSize(0, 0));
+  }
+
+  /** How many floats the planes hold. */
+  public long footprint() {
+    long sum = 0;
+    for (float[] plane : planes) {
+      sum += plane.length;
+    }
+    return sum;
   }
 
   /** Where a value begins, in every plane. */
@@ -336,8 +377,11 @@ public final class Workspace {
     return gradients;
   }
 
-  /** A length that holds so many floats and some more, so that growing is rare. */
-  public static int grown(int count) {
-    return Math.addExact(count, count / 4);
+  /**
+   * A length for so many numbers: exact for the first graph, which may be the only one, and with
+   * some room after that, so that growing is rare.
+   */
+  public static int grown(int present, int needed) {
+    return present == 0 ? needed : Math.addExact(needed, needed / 4);
   }
 }

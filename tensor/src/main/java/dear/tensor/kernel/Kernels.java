@@ -286,8 +286,52 @@ public interface Kernels {
   void mix(
       int count, float[] q, int qAt, float[] a, int aAt, float[] b, int bAt, float[] y, int yAt);
 
+  /** {@code y = a >= b ? x : z}, element by element. In place if {@code y} is one of them. */
+  void choose(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float[] x,
+      int xAt,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt);
+
+  /**
+   * The way back through {@link #choose} from the gradient {@code alpha·g}: writes it to {@code gx}
+   * where {@code a >= b}, else zero, and adds it to {@code gz} where not.
+   */
+  void chooseBackward(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float alpha,
+      float[] g,
+      int gAt,
+      float[] gx,
+      int gxAt,
+      float[] gz,
+      int gzAt);
+
   /** {@code x *= alpha}. */
   void scale(int count, float alpha, float[] x, int xAt);
+
+  /** {@code y += alpha·x + beta·z}. */
+  void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt);
 
   /** {@code z += x∘y}. */
   void multiplyAdd(int count, float[] x, int xAt, float[] y, int yAt, float[] z, int zAt);

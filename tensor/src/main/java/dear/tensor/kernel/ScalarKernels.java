@@ -428,6 +428,62 @@ final class ScalarKernels implements Kernels {
   }
 
   @Override
+  public void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    for (int i = 0; i < count; i++) {
+      y[yAt + i] += alpha * x[xAt + i] + beta * z[zAt + i];
+    }
+  }
+
+  @Override
+  public void choose(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float[] x,
+      int xAt,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    for (int i = 0; i < count; i++) {
+      y[yAt + i] = a[aAt + i] >= b[bAt + i] ? x[xAt + i] : z[zAt + i];
+    }
+  }
+
+  @Override
+  public void chooseBackward(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float alpha,
+      float[] g,
+      int gAt,
+      float[] gx,
+      int gxAt,
+      float[] gz,
+      int gzAt) {
+    for (int i = 0; i < count; i++) {
+      boolean first = a[aAt + i] >= b[bAt + i];
+      float share = alpha * g[gAt + i];
+      gx[gxAt + i] = first ? share : 0;
+      gz[gzAt + i] += first ? 0 : share;
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     for (int i = 0; i < count; i++) {
       x[xAt + i] *= alpha;

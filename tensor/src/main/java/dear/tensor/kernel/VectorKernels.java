@@ -1338,6 +1338,82 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void axpyTwice(
+      int count,
+      float alpha,
+      float[] x,
+      int xAt,
+      float beta,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    FloatVector a = all(alpha);
+    FloatVector b = all(beta);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      FloatVector sum = b.fma(load(z, zAt + i), load(y, yAt + i));
+      a.fma(load(x, xAt + i), sum).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      y[yAt + i] = Math.fma(alpha, x[xAt + i], Math.fma(beta, z[zAt + i], y[yAt + i]));
+    }
+  }
+
+  @Override
+  public void choose(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float[] x,
+      int xAt,
+      float[] z,
+      int zAt,
+      float[] y,
+      int yAt) {
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      VectorMask<Float> first = load(a, aAt + i).compare(VectorOperators.GE, load(b, bAt + i));
+      load(z, zAt + i).blend(load(x, xAt + i), first).intoArray(y, yAt + i);
+    }
+    for (; i < count; i++) {
+      y[yAt + i] = a[aAt + i] >= b[bAt + i] ? x[xAt + i] : z[zAt + i];
+    }
+  }
+
+  @Override
+  public void chooseBackward(
+      int count,
+      float[] a,
+      int aAt,
+      float[] b,
+      int bAt,
+      float alpha,
+      float[] g,
+      int gAt,
+      float[] gx,
+      int gxAt,
+      float[] gz,
+      int gzAt) {
+    FloatVector zero = FloatVector.zero(F);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      VectorMask<Float> first = load(a, aAt + i).compare(VectorOperators.GE, load(b, bAt + i));
+      FloatVector share = load(g, gAt + i).mul(alpha);
+      zero.blend(share, first).intoArray(gx, gxAt + i);
+      load(gz, gzAt + i).add(share.blend(zero, first)).intoArray(gz, gzAt + i);
+    }
+    for (; i < count; i++) {
+      boolean first = a[aAt + i] >= b[bAt + i];
+      float share = alpha * g[gAt + i];
+      gx[gxAt + i] = first ? share : 0;
+      gz[gzAt + i] += first ? 0 : share;
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     int i = 0;
     for (int whole = F.loopBound(count); i < whole; i += LANES) {
@@ -1479,6 +1555,56 @@ final class VectorKernels implements Kernels {
       float denominator = (float) Math.sqrt(vi) * root + rates.epsilon();
       p[pAt + i] = p[pAt + i] * keep - mi * size / denominator;
     }
+  }
+
+  // ------------------------------------------------------------------------------------- softmax
+
+  /**
+   * As {@link SegmentLogSoftmax#forward}, the exponentials by vectors. Long sums are made of
+   * blocks, as in {@link #dot}.
+   */
+  @Override
+  public void segmentLogSoftmax(
+      int segments,
+      int[] start,
+      int startAt,
+      int[] order,
+      int orderAt,
+      float[] x,
+      int xAt,
+      float[] y,
+      int yAt) {
+    for (int s = 0; s < segments; s++) {
+      int from = orderAt + start[startAt + s];
+      int to = orderAt + start[startAt + s + 1];
+      float max = Float.NEGATIVE_INFINITY;
+      for (int p = from; p < to; p++) {
+        max = Math.max(max, x[xAt + order[p]]);
+      }
+      double sum = 0;
+      for (int block = from; block < to; block += DOT_BLOCK) {
+        int count = Math.min(DOT_BLOCK, to - block);
+        sum += sumOfExponentials(count, order, block, x, xAt, max);
+      }
+      float logSum = (float) (max + Math.log(sum));
+      for (int p = from; p < to; p++) {
+        y[yAt + order[p]] = x[xAt + order[p]] - logSum;
+      }
+    }
+  }
+
+  private static float sumOfExponentials(
+      int count, int[] order, int orderAt, float[] x, int xAt, float max) {
+    FloatVector s = FloatVector.zero(F);
+    int i = 0;
+    for (int whole = F.loopBound(count); i < whole; i += LANES) {
+      s = s.add(exp(FloatVector.fromArray(F, x, xAt, order, orderAt + i).sub(max)));
+    }
+    float sum = sum(s);
+    for (; i < count; i++) {
+      sum += FastExp.exp(x[xAt + order[orderAt + i]] - max);
+    }
+    return sum;
   }
 
   // ---------------------------------------------------------------------------- rows by an index

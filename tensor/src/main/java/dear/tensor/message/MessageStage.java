@@ -257,10 +257,11 @@ public final class MessageStage {
       MessageWorkspace work) {
     addBiasGradient(edges, from, to, gM, sums);
     WinnerBlock block = work.winners;
+    work.forgetGradient();
     work.begin(from, to, false);
     while (work.next(edges, winners, winnersAt)) {
       recompute(edges.terms(), r, s, t, work);
-      throughSecond(gM, work.g2, work);
+      throughSecond(gM, work.gP2, work.at, work);
       addSecondGradient(gM, work.p2, sums, work);
       throughNorms(work, sums.sums);
       kernels.weightGradient(
@@ -271,12 +272,12 @@ public final class MessageStage {
           work.at,
           work.step,
           work.g2,
-          0,
+          work.at,
           work.step,
           sums.sums,
           layout.weight1(),
           width);
-      kernels.columnSums(block.rows, width, work.g2, 0, work.step, sums.sums, layout.bias1());
+      kernels.columnSums(block.rows, width, work.g2, work.at, work.step, sums.sums, layout.bias1());
       throughFirstNorm(work, sums.sums);
       scatter(edges.terms(), work.g1, gR, gS, gT, work);
     }
@@ -299,11 +300,11 @@ public final class MessageStage {
       Rows gR,
       Rows gS,
       MessageWorkspace work) {
+    work.forgetGradient();
     work.begin(from, to, true);
     while (work.next(edges, winners, winnersAt)) {
       recompute(edges.terms(), r, s, t, work);
-      throughSecond(gM, work.g2, work);
-      throughNorms(work, work.sink);
+      pull(gM, work);
       throughFirstNorm(work, work.sink);
       scatterToNodes(work.g1, gR, gS, work);
     }
@@ -339,15 +340,14 @@ public final class MessageStage {
       int rows = block.rows;
       recompute(edges.terms(), r, s, t, work);
       push(rDot, sDot, work);
-      throughSecond(gM, work.g2, work);
-      throughSecond(gMDot, work.g2Dot, work);
-      addSecondGradient(gMDot, work.p2, sumsDot, work);
-      addSecondGradient(gM, work.p2Dot, sumsDot, work);
+      pull(gM, work);
+      throughSecond(gMDot, work.g2Dot, 0, work);
+      addSecondGradientTangent(gM, gMDot, sumsDot, work);
       kernels.layerNormBackwardTangent(
           rows,
           width,
-          work.g2,
-          0,
+          work.gP2,
+          work.at,
           work.step,
           work.g2Dot,
           0,
@@ -371,7 +371,6 @@ public final class MessageStage {
           0,
           work.step,
           false);
-      throughNorms(work, work.sink);
       kernels.weightGradient(
           rows,
           width,
@@ -393,7 +392,7 @@ public final class MessageStage {
           work.at,
           work.step,
           work.g2,
-          0,
+          work.at,
           work.step,
           sumsDot.sums,
           layout.weight1(),
@@ -403,8 +402,8 @@ public final class MessageStage {
       kernels.layerNormBackwardTangent(
           rows,
           width,
-          work.g1,
-          0,
+          work.gP1,
+          work.at,
           work.step,
           work.g1Dot,
           0,
@@ -593,10 +592,10 @@ public final class MessageStage {
   /**
    * Back through L2: each row gets the weights of the channels it has won, times their gradient.
    */
-  private void throughSecond(Rows gM, float[] g, MessageWorkspace work) {
+  private void throughSecond(Rows gM, float[] g, int gAt, MessageWorkspace work) {
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; row++) {
-      int at = row * work.step;
+      int at = gAt + row * work.step;
       Arrays.fill(g, at, at + width, 0);
       int gradient = gM.row(block.receiver[row]);
       for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
@@ -625,14 +624,47 @@ public final class MessageStage {
     }
   }
 
-  /** Back through LN2 (in place in {@code g2}) and through L1 (into {@code g1}). */
+  /** The tangent of the same, where both the input and the gradient move. */
+  private void addSecondGradientTangent(
+      Rows gM, Rows gMDot, MessageGradients sumsDot, MessageWorkspace work) {
+    WinnerBlock block = work.winners;
+    for (int row = 0; row < block.rows; row++) {
+      int gradient = gM.row(block.receiver[row]);
+      int gradientDot = gMDot.row(block.receiver[row]);
+      int input = work.at + row * work.step;
+      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
+        int c = block.channel[k];
+        kernels.axpyTwice(
+            width,
+            gMDot.data()[gradientDot + c],
+            work.p2,
+            input,
+            gM.data()[gradient + c],
+            work.p2Dot,
+            input,
+            sumsDot.sums,
+            layout.weight2() + c * width);
+      }
+    }
+  }
+
+  /** The gradients of a block of winners down to {@code gP1}, without those of parameters. */
+  private void pull(Rows gM, MessageWorkspace work) {
+    if (work.holdsGradients()) {
+      return;
+    }
+    throughSecond(gM, work.gP2, work.at, work);
+    throughNorms(work, work.sink);
+  }
+
+  /** Back through LN2 and through L1. */
   private void throughNorms(MessageWorkspace work, float[] sums) {
     int rows = work.winners.rows;
     kernels.layerNormBackward(
         rows,
         width,
-        work.g2,
-        0,
+        work.gP2,
+        work.at,
         work.step,
         p,
         layout.scale2(),
@@ -645,19 +677,19 @@ public final class MessageStage {
         work.invAt,
         sums,
         work.g2,
-        0,
+        work.at,
         work.step,
         false);
-    kernels.multiply(rows, work.g2, 0, work.step, w1Back, work.g1, 0, work.step);
+    kernels.multiply(rows, work.g2, work.at, work.step, w1Back, work.gP1, work.at, work.step);
   }
 
-  /** Back through LN1, in place in {@code g1}. */
+  /** Back through LN1. */
   private void throughFirstNorm(MessageWorkspace work, float[] sums) {
     kernels.layerNormBackward(
         work.winners.rows,
         width,
-        work.g1,
-        0,
+        work.gP1,
+        work.at,
         work.step,
         p,
         layout.scale1(),

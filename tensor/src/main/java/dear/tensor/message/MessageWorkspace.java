@@ -3,10 +3,10 @@ package dear.tensor.message;
 /**
  * The buffers of one thread: a block of edges in every stage of the network.
  *
- * <p>{@code n} is a normalised row, {@code p} what leaves the rectifier, {@code g} a gradient; 1
- * and 2 are the layers; {@code Dot} marks tangents. Rows are padded by a cache line: rows of 512
- * bytes would share an eighth of the first-level cache. What only derivatives need is allocated by
- * the first of them.
+ * <p>{@code n} is a normalised row, {@code p} what leaves the rectifier, {@code gP} its gradient,
+ * {@code g} that of what entered the norm; 1 and 2 are the layers; {@code Dot} marks tangents. Rows
+ * are padded by a cache line: rows of 512 bytes would share an eighth of the first-level cache.
+ * What only derivatives need is allocated by the first of them.
  *
  * <p><b>Memory.</b> The Jacobian term passes three times through the same point: the gradient, the
  * tangent, the tangent of the gradient, and each would compute the blocks of winners again. A
@@ -42,9 +42,11 @@ public final class MessageWorkspace {
   float[] p2Dot = {};
   float[] inv1Dot = {};
   float[] inv2Dot = {};
+  float[] gP2 = {};
+  float[] g2 = {};
+  float[] gP1 = {};
 
   float[] g1 = {};
-  float[] g2 = {};
   float[] g1Dot = {};
   float[] g2Dot = {};
 
@@ -63,6 +65,7 @@ public final class MessageWorkspace {
   private int to = -1;
   private int values;
   private int tangents;
+  private int gradients;
 
   /** Buffers for a network of the given width. */
   public MessageWorkspace(int width) {
@@ -88,6 +91,12 @@ public final class MessageWorkspace {
   public void forget() {
     values = 0;
     tangents = 0;
+    gradients = 0;
+  }
+
+  /** To be called when the gradient of the maxima has changed. */
+  public void forgetGradient() {
+    gradients = 0;
   }
 
   /** To be called when the direction has changed. */
@@ -135,6 +144,15 @@ public final class MessageWorkspace {
     return known;
   }
 
+  /** The same for its gradients. */
+  boolean holdsGradients() {
+    boolean known = block < gradients;
+    if (!known && at > 0) {
+      gradients = block + 1;
+    }
+    return known;
+  }
+
   private void grow() {
     if (p1.length > 0) {
       return;
@@ -152,8 +170,10 @@ public final class MessageWorkspace {
     inv2 = new float[blocks * BLOCK];
     inv1Dot = new float[blocks * BLOCK];
     inv2Dot = new float[blocks * BLOCK];
+    gP2 = new float[blocks * BLOCK * step];
+    g2 = new float[blocks * BLOCK * step];
+    gP1 = new float[blocks * BLOCK * step];
     g1 = new float[BLOCK * step];
-    g2 = new float[BLOCK * step];
     g1Dot = new float[BLOCK * step];
     g2Dot = new float[BLOCK * step];
     sink = new float[MessageLayout.contiguous(width, 0).size()];

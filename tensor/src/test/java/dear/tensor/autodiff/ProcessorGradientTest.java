@@ -3,11 +3,9 @@ package dear.tensor.autodiff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,26 +82,6 @@ class ProcessorGradientTest {
           .isCloseTo(
               expected / Math.sqrt(scale),
               within(2e-3 * (1 + Math.abs(expected) / Math.sqrt(scale))));
-    }
-  }
-
-  @Test
-  void aTeamOnOneGraphGivesTheSameBits() {
-    int nodes = 15; // enough edges for several ranges of the decoder
-    TinyProcessor.Graph large = new TinyProcessor.Graph(nodes, WIDTH, 8);
-    float[] direction = new float[nodes * WIDTH];
-    Arrays.fill(direction, 0.5f);
-    try (Workers workers = new Workers(3)) {
-      float[] alone = new float[tiny.layout.size()];
-      float[] team = new float[tiny.layout.size()];
-      Workspace one = tiny.program.workspace(parameters);
-      Workspace three = tiny.program.workspace(parameters, workers);
-      tiny.forward(one, large);
-      tiny.forward(three, large);
-      tiny.gradients(one, direction, WEIGHT, alone);
-      tiny.gradients(three, direction, WEIGHT, team);
-      assertThat(team).isEqualTo(alone);
-      assertThat(alone).isNotEqualTo(new float[alone.length]);
     }
   }
 

@@ -99,6 +99,10 @@ class ElementwiseTest {
       kernels.combine(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), sum.data(), sum.at());
       sum.assertNear((r, c) -> 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 5e-7);
       View q = View.random(new Random(n + 2), 1, n);
+      View twice = q.copy();
+      kernels.axpyTwice(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), twice.data(), twice.at());
+      twice.assertNear(
+          (r, c) -> q.get(r, c) + 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 1e-6);
       View mixed = View.empty(1, n);
       kernels.mix(
           n, q.data(), q.at(), x.data(), x.at(), y.data(), y.at(), mixed.data(), mixed.at());
@@ -108,6 +112,33 @@ class ElementwiseTest {
             return share * x.get(r, c) + (1 - share) * y.get(r, c);
           },
           5e-7);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void choices(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View a = View.random(new Random(n), 1, n);
+      View b = View.random(new Random(n + 1), 1, n);
+      b.data()[b.at()] = a.get(0, 0); // a tie, which the first wins
+      View x = View.random(new Random(n + 2), 1, n);
+      View z = View.random(new Random(n + 3), 1, n);
+      View y = View.empty(1, n);
+      kernels.choose(
+          n, a.data(), a.at(), b.data(), b.at(), x.data(), x.at(), z.data(), z.at(), y.data(),
+          y.at());
+      y.assertNear((r, c) -> a.get(r, c) >= b.get(r, c) ? x.get(r, c) : z.get(r, c), 0);
+
+      View gx = View.random(new Random(n + 4), 1, n);
+      View gz = View.random(new Random(n + 5), 1, n);
+      View before = gz.copy();
+      kernels.chooseBackward(
+          n, a.data(), a.at(), b.data(), b.at(), 0.7f, x.data(), x.at(), gx.data(), gx.at(),
+          gz.data(), gz.at());
+      gx.assertNear((r, c) -> a.get(r, c) >= b.get(r, c) ? 0.7 * x.get(r, c) : 0, 2e-7);
+      gz.assertNear(
+          (r, c) -> before.get(r, c) + (a.get(r, c) >= b.get(r, c) ? 0 : 0.7 * x.get(r, c)), 2e-7);
     }
   }
 

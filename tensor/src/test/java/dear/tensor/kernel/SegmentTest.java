@@ -201,4 +201,18 @@ class SegmentTest {
         2e-6);
     tangent.assertNear((r, c) -> g.get(r, c) - meanOfG[segment[c]], 1e-6);
   }
+
+  /** Longer than what is summed in single precision. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void logSoftmaxOfALongSegment(Kernels kernels) {
+    int count = 5003;
+    View x = View.random(new Random(5), 1, count);
+    View y = View.empty(1, count);
+    int[] order = IntStream.range(0, count).map(i -> count - 1 - i).toArray();
+    int[] start = {0, count};
+    kernels.segmentLogSoftmax(1, start, 0, order, 0, x.data(), x.at(), y.data(), y.at());
+    double sum = IntStream.range(0, count).mapToDouble(c -> Math.exp(x.get(0, c))).sum();
+    y.assertNear((r, c) -> x.get(r, c) - Math.log(sum), 1e-6);
+  }
 }

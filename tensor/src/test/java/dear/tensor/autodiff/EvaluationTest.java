@@ -1,0 +1,53 @@
+package dear.tensor.autodiff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dear.tensor.parameter.Parameters;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A workspace for forward passes alone: the same bits in less memory. */
+class EvaluationTest {
+  private static final int WIDTH = 6;
+
+  private final TinyProcessor tiny = new TinyProcessor(WIDTH);
+  private final Parameters parameters = tiny.initial(3);
+
+  @Test
+  void givesTheSameBitsAgainAndAgain() {
+    Workspace whole = tiny.program.workspace(parameters);
+    Workspace lean = tiny.program.evaluation(parameters, Optional.empty());
+    for (int nodes : new int[] {4, 9, 3, 9}) {
+      TinyProcessor.Graph graph = new TinyProcessor.Graph(nodes, WIDTH, nodes);
+      tiny.forward(whole, graph);
+      tiny.forward(lean, graph);
+      assertThat(lean.scalar(Plane.VALUE, tiny.loss))
+          .isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
+      // Inputs are still there: a second pass needs nothing to be set.
+      lean.forward();
+      assertThat(lean.scalar(Plane.VALUE, tiny.loss))
+          .isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
+    }
+  }
+
+  @Test
+  void valuesShareMemoryAndThereAreNoOtherPlanes() {
+    Workspace whole = tiny.program.workspace(parameters);
+    Workspace lean = tiny.program.evaluation(parameters, Optional.empty());
+    TinyProcessor.Graph graph = new TinyProcessor.Graph(9, WIDTH, 1);
+    tiny.forward(whole, graph);
+    tiny.forward(lean, graph);
+    assertThat(lean.footprint()).isEqualTo(whole.footprint() - 9 * 64); // nine of 9 × 6, aligned
+    assertThatIllegalStateException()
+        .isThrownBy(() -> lean.array(Plane.TANGENT))
+        .withMessageContaining("without derivatives");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> lean.copyOut(Plane.VALUE, tiny.next, new float[9 * WIDTH], 0))
+        .withMessageContaining("does not outlive a pass");
+    lean.release();
+    assertThat(lean.footprint()).isZero();
+    tiny.forward(lean, graph);
+    assertThat(lean.scalar(Plane.VALUE, tiny.loss)).isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
+  }
+}
