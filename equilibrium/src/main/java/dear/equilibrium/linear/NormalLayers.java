@@ -15,7 +15,7 @@ final class NormalLayers {
   private static final int LAYERS = 256;
 
   /** Where the tail begins, and the area of a layer; both from Marsaglia and Tsang. */
-  private static final double TAIL = 3.6541528853610088;
+  private static final double TAIL = 3.654152885361009;
 
   private static final double AREA = 0.00492867323399;
 
