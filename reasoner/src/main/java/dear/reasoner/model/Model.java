@@ -150,4 +150,9 @@ public final class Model {
         new GraphWorker(network, parameters, settings.execution(), settings.seed());
     return Solved.of(this, inputs, worker);
   }
+
+  /** Answers inputs and records how the answer formed. */
+  public Trace trace(Inputs inputs, TraceOptions options) {
+    return new Tracer(this).trace(inputs, options);
+  }
 }

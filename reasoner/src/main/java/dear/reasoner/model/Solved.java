@@ -45,7 +45,7 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
     return new Solved(inputs, outputs(model, inputs, problem, worker.answer(problem)), run);
   }
 
-  private static Problem problem(Model model, Inputs inputs) {
+  static Problem problem(Model model, Inputs inputs) {
     Algorithm algorithm = model.settings().algorithm();
     requireInputsOf(algorithm, inputs);
     // A position carries the order of nodes only; regular ones are as good as any.
@@ -79,8 +79,7 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
     }
   }
 
-  private static List<Feature> outputs(
-      Model model, Inputs inputs, Problem problem, List<Answer> answers) {
+  static List<Feature> outputs(Model model, Inputs inputs, Problem problem, List<Answer> answers) {
     List<Feature> outputs = new ArrayList<>();
     for (FeatureSpec spec : model.settings().algorithm().features(Stage.OUTPUT)) {
       int[] codes = find(answers, spec.name()).codes();
