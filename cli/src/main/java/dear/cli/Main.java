@@ -45,6 +45,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       EvaluateCommand.class,
       SolveCommand.class,
       InspectCommand.class,
+      ServeCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,
