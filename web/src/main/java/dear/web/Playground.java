@@ -75,6 +75,7 @@ public final class Playground implements Closeable {
     try {
       FrontDoor door =
           new FrontDoor(options.address(), options.limits(), routes, telemetry, failures);
+      solver.warmUp();
       return new Playground(door, solver);
     } catch (IOException e) {
       solver.close();

@@ -1,6 +1,8 @@
 package dear.web.solve;
 
+import dear.clrs.Algorithm;
 import dear.clrs.certificate.Certificate;
+import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Trace;
@@ -19,6 +21,9 @@ public final class SolveService implements AutoCloseable {
   /** Enough for every budget of the presets; beyond it frames thin out. */
   private static final int MOST_FRAMES = 200;
 
+  private static final int WARM_UP_NODES = 16;
+  private static final int WARM_UP_ROUNDS = 30;
+
   private final ModelShelf shelf;
   private final Limits limits;
   private final Telemetry telemetry;
@@ -30,6 +35,30 @@ public final class SolveService implements AutoCloseable {
     this.limits = limits;
     this.telemetry = telemetry;
     this.pool = new SolverPool(limits);
+  }
+
+  /**
+   * Lets every model answer a few questions, in the background: the first answer of a process takes
+   * seconds, for its code is compiled while it runs, and no visitor should wait for that.
+   */
+  public void warmUp() {
+    Thread.ofVirtual().start(() -> shelf.models().values().forEach(this::warmUp));
+  }
+
+  private void warmUp(Model model) {
+    Algorithm algorithm = model.settings().algorithm();
+    int nodes = Math.min(WARM_UP_NODES, limits.nodes());
+    try {
+      for (int seed = 1; seed <= WARM_UP_ROUNDS; seed++) {
+        Inputs inputs = algorithm.samples(seed).size(nodes).inputs(0);
+        TraceOptions options = seed == 1 ? TraceOptions.DEFAULT : TraceOptions.ANSWER_ONLY;
+        pool.run(turn -> turn.trace(model, inputs, options));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refusal e) {
+      // visitors came first; their questions warm it up as well
+    }
   }
 
   /** Answers {@code POST /api/solve}. */
