@@ -80,6 +80,7 @@ final class ServeCommand implements Callable<Integer> {
         out.println("it has no model to ask: name a folder with --models DIR");
       }
       out.flush();
+      playground.warmUp();
       new CountDownLatch(1).await(); // until the process is ended
     }
     return 0;

@@ -75,7 +75,6 @@ public final class Playground implements Closeable {
     try {
       FrontDoor door =
           new FrontDoor(options.address(), options.limits(), routes, telemetry, failures);
-      solver.warmUp();
       return new Playground(door, solver);
     } catch (IOException e) {
       solver.close();
@@ -84,6 +83,14 @@ public final class Playground implements Closeable {
               .formatted(options.address(), e.getMessage()),
           e);
     }
+  }
+
+  /**
+   * Lets every model answer a few questions in the background, so that the first visitor need not
+   * wait.
+   */
+  public void warmUp() {
+    solver.warmUp();
   }
 
   /** Where the page is. */

@@ -96,9 +96,10 @@ function present(evaluation, play) {
   const both = answer.rollout && $('compare').checked;
   $('figure-rollout').hidden = !both;
   $('stage').classList.toggle('two', Boolean(both));
-  const kind = !both && instance.kind === 'graph' ? 'graph' : instance.kind;
+  const { kind } = instance;
   if (views.kind !== `${kind}${Boolean(both)}`) {
     views.forEach((view) => view.close());
+    frame(both && kind === 'graph' ? 900 : 600, views.kind === undefined);
     views = [makeView($('picture'), kind, true)];
     if (both) views.push(makeView($('picture-rollout'), kind, false));
     views.kind = `${kind}${Boolean(both)}`;
@@ -114,6 +115,15 @@ function present(evaluation, play) {
     : answer.run.mode === 'nar' ? 'This model is a NAR itself: it makes as many steps as the algorithm.'
       : 'There is no NAR model of this algorithm here to compare with.';
   $('compare').closest('label').hidden = !algorithm.models.some((name) => models.find((m) => m.name === name)?.mode === 'nar') || answer.run.mode === 'nar';
+}
+
+/** Side by side, pictures are narrower, so they may be higher; places are given for one height. */
+function frame(height, fresh) {
+  for (const id of ['picture', 'picture-rollout']) {
+    if ($(id).viewBox.baseVal.height !== height && !fresh) places = null;
+    $(id).setAttribute('viewBox', `0 0 1000 ${height}`);
+    $(id).style.aspectRatio = `1000 / ${height}`;
+  }
 }
 
 function makeView(svg, kind, editable) {
@@ -379,6 +389,7 @@ function drawOwn() {
   answer = null;
   previous = null;
   views.forEach((view) => view.close());
+  frame(600, false);
   views = [makeView($('picture'), 'graph', true)];
   views.kind = 'graphfalse';
   $('figure-rollout').hidden = true;
@@ -514,7 +525,7 @@ function wire() {
   const name = () => `dear-${algorithm.name}`;
   const picture = () => standalone($('picture'));
   $('save-svg').addEventListener('click', () => save(`${name()}.svg`, new Blob([picture()], { type: 'image/svg+xml' })));
-  $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture(), 1000, 600)));
+  $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture(), 1000, $('picture').viewBox.baseVal.height)));
   $('save-json').addEventListener('click', () => answer && save(`${name()}.json`, new Blob([JSON.stringify(answer, null, 1)], { type: 'application/json' })));
   addEventListener('hashchange', followLink);
   addEventListener('keydown', (event) => {

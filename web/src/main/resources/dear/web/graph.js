@@ -1,7 +1,7 @@
 // A graph with the decoded answer on it; can be drawn, dragged and changed.
 import { element, stateColour } from './api.js';
 
-const WIDTH = 1000, HEIGHT = 600, MARGIN = 42;
+const WIDTH = 1000, MARGIN = 42;
 
 export class GraphView {
   /** hooks: edit(graph) after a change of the graph, choose(edge index), moved(places), tool(). */
@@ -26,7 +26,7 @@ export class GraphView {
     this.look = look;
     this.target = target;
     this.outputs = outputs ?? [];
-    this.places = places && places.length === graph.nodes ? places : layout(graph);
+    this.places = places && places.length === graph.nodes ? places : layout(graph, this.height);
     this.answer = null;
     this.render();
   }
@@ -42,6 +42,10 @@ export class GraphView {
     return this.svg.clientWidth > 0 && this.svg.clientWidth < 560;
   }
 
+  get height() {
+    return this.svg.viewBox.baseVal.height;
+  }
+
   get radius() {
     if (this.small) return this.graph.nodes <= 20 ? 31 : this.graph.nodes <= 36 ? 24 : 17;
     return this.graph.nodes <= 20 ? 23 : this.graph.nodes <= 36 ? 18 : 13;
@@ -54,7 +58,7 @@ export class GraphView {
     const layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g') };
     this.svg.replaceChildren(...Object.values(layers));
     if (!this.graph.nodes) {
-      this.svg.append(element('text', { class: 'empty', x: WIDTH / 2, y: HEIGHT / 2 },
+      this.svg.append(element('text', { class: 'empty', x: WIDTH / 2, y: this.height / 2 },
         'Choose “Node” and click here to draw'));
       return;
     }
@@ -213,7 +217,7 @@ export class GraphView {
 
   place(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [Math.min(WIDTH - 25, Math.max(25, point.x)), Math.min(HEIGHT - 25, Math.max(25, point.y))];
+    return [Math.min(WIDTH - 25, Math.max(25, point.x)), Math.min(this.height - 25, Math.max(25, point.y))];
   }
 
   touched(event) {
@@ -340,8 +344,8 @@ function toward(x, y, cx, cy, distance) {
  * Places whose distances are like the numbers of edges between nodes (stress majorisation, Gansner et al. 2004), from a
  * circle: the same every time. Then nodes that are too near are pushed apart.
  */
-export function layout({ nodes: n, edges }) {
-  if (n === 1) return [[WIDTH / 2, HEIGHT / 2]];
+export function layout({ nodes: n, edges }, height) {
+  if (n === 1) return [[WIDTH / 2, height / 2]];
   const far = hops(n, edges);
   let at = Array.from({ length: n }, (_, i) => [Math.cos(2 * Math.PI * i / n), 0.6 * Math.sin(2 * Math.PI * i / n)]);
   for (let round = 0; round < 120; round++) {
@@ -358,11 +362,11 @@ export function layout({ nodes: n, edges }) {
     });
   }
   if (spread(at, 0) < spread(at, 1)) at = at.map(([x, y]) => [y, x]); // the picture is wider than high
-  for (const [k, size] of [[0, WIDTH], [1, HEIGHT]]) {
+  for (const [k, size] of [[0, WIDTH], [1, height]]) {
     const low = Math.min(...at.map((p) => p[k])), span = spread(at, k) || 1;
     for (const p of at) p[k] = MARGIN + (size - 2 * MARGIN) * (p[k] - low) / span;
   }
-  const room = Math.min(120, 0.8 * Math.sqrt(WIDTH * HEIGHT / n));
+  const room = Math.min(120, 0.8 * Math.sqrt(WIDTH * height / n));
   for (let round = 0; round < 60; round++) {
     for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) {
       const dx = at[i][0] - at[j][0], dy = at[i][1] - at[j][1], d = Math.hypot(dx, dy) || 1e-6;
@@ -372,7 +376,7 @@ export function layout({ nodes: n, edges }) {
     }
     for (const p of at) {
       p[0] = Math.min(WIDTH - MARGIN, Math.max(MARGIN, p[0]));
-      p[1] = Math.min(HEIGHT - MARGIN, Math.max(MARGIN, p[1]));
+      p[1] = Math.min(height - MARGIN, Math.max(MARGIN, p[1]));
     }
   }
   return at.map(([x, y]) => [Math.round(x), Math.round(y)]);
