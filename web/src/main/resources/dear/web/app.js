@@ -45,6 +45,14 @@ function typedNumbers() {
   return words.map(Number);
 }
 
+/** An answer to what was asked before the last change must not undo it. */
+function forget() {
+  clearTimeout(later);
+  asking?.abort();
+  asking = null;
+  $('solve').removeAttribute('aria-busy');
+}
+
 async function solve({ play = true, evaluation } = {}) {
   asking?.abort();
   asking = new AbortController();
@@ -128,9 +136,16 @@ function frame(height, fresh) {
 
 function makeView(svg, kind, editable) {
   if (kind === 'graph' && matrixOnly()) return new StripsView(svg);
-  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: (at) => { places = at; views[1]?.show && setView(views[1], answer.instance); keepLink(); showEvaluation(); }, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
+  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
   if (kind === 'numbers') return new BarsView(svg, editable ? { edit: numberEdited } : {});
   return new StripsView(svg);
+}
+
+function nodesMoved(at) {
+  places = at;
+  if (views[1]) setView(views[1], answer.instance);
+  showEvaluation();
+  keepLink();
 }
 
 const matrixOnly = () => algorithm.outputs.every((o) => o.location === 'edge' && o.type !== 'mask');
@@ -251,15 +266,28 @@ function takeOver(instance) {
 }
 
 function graphEdited(graph, before) {
+  forget();
   const solvedBefore = answer && answer.algorithm === algorithm.name && answer.instance.nodes === graph.nodes;
   previous = solvedBefore && graph.nodes === before.nodes ? (graph.edges.length || graph.source !== undefined) && { ...pick(answer.instance) } : null;
   places = views[0].places;
   takeOver(graph);
   presentEditor(views[0].chosen);
-  clearTimeout(later);
   if (solvedBefore) later = setTimeout(() => { document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 140);
-  else { stop(); $('headline').textContent = `${title(algorithm.name)} · ${graph.nodes} nodes`; $('residuals').replaceChildren(); }
+  else unsolved(`${title(algorithm.name)} · ${graph.nodes} nodes`);
   keepLink();
+}
+
+/** A drawing that was not asked about yet. */
+function unsolved(headline) {
+  stop();
+  answer = null;
+  $('headline').textContent = headline;
+  $('residuals').replaceChildren();
+  $('warm-panel').hidden = true;
+  $('verdict').className = 'verdict';
+  $('verdict').textContent = 'Not solved yet';
+  for (const id of ['basis', 'faults', 'facts', 'beside']) $(id).replaceChildren();
+  $('evaluation-out').textContent = '–';
 }
 
 const pick = ({ nodes, edges, source }) => source === undefined ? { nodes, edges } : { nodes, edges, source };
@@ -269,7 +297,7 @@ function numberEdited(numbers) {
   numberEdited.open = true;
   $('numbers').value = numbers.join(' ');
   takeOver({ numbers });
-  clearTimeout(later);
+  forget();
   later = setTimeout(() => { numberEdited.open = false; document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 220);
 }
 
@@ -367,7 +395,8 @@ function showBoxes() {
 }
 
 function chooseAlgorithm(name) {
-  algorithm = algorithms.find((a) => a.name === name) ?? algorithms.find((a) => a.models.length);
+  const playable = algorithms.filter((a) => a.models.length);
+  algorithm = playable.find((a) => a.name === name) ?? playable.find((a) => a.name === 'bellman_ford') ?? playable[0];
   $('algorithm').value = algorithm.name;
   $('model').replaceChildren(...algorithm.models.map((m) => new Option(m, m)));
   $('model-row').hidden = algorithm.models.length < 2;
@@ -385,8 +414,7 @@ function chooseAlgorithm(name) {
 }
 
 function drawOwn() {
-  stop();
-  answer = null;
+  forget();
   previous = null;
   views.forEach((view) => view.close());
   frame(600, false);
@@ -397,15 +425,13 @@ function drawOwn() {
   own[algorithm.name] ??= { nodes: 0, edges: [], ...(algorithm.source ? { source: 0 } : {}) };
   views[0].set(own[algorithm.name], algorithm, {}, algorithm.outputs, places ?? []);
   places = views[0].places;
-  $('headline').textContent = `${title(algorithm.name)} · your own graph`;
-  $('residuals').replaceChildren();
-  $('warm-panel').hidden = true;
+  unsolved(`${title(algorithm.name)} · your own graph`);
   keepLink();
 }
 
 function keepLink() {
   if (!$('runs').hidden) return link({ v: 'runs', r: runs.name });
-  const parts = { a: algorithm.name, m: algorithm.models.length > 1 ? $('model').value : '', t: $('tolerance').value };
+  const parts = { a: algorithm.name, m: algorithm.models.length > 1 ? $('model').value : '', t: $('tolerance').value, c: $('compare').checked ? '' : 0 };
   if (origin() === 'sample') Object.assign(parts, { n: $('nodes').value, d: algorithm.density ? $('density').value : '', s: $('seed').value });
   else {
     const mine = algorithm.kind === 'numbers' ? { numbers: answer?.instance.numbers ?? [] } : own[algorithm.name];
@@ -425,6 +451,7 @@ function followLink() {
   chooseAlgorithm(wanted.a);
   if (wanted.m) $('model').value = wanted.m;
   $('tolerance').value = wanted.t ?? '';
+  $('compare').checked = wanted.c !== '0';
   $('nodes').value = wanted.n ?? 16;
   $('density').value = wanted.d ?? 0.5;
   $('seed').value = wanted.s ?? 1;

@@ -22,6 +22,8 @@ export class GraphView {
 
   /** graph: { nodes, edges: [[a, b, w]], source }, look: { directed, weighted }, target: outputs, outputs: their specs. */
   set(graph, look, target, outputs, places) {
+    const [a, b] = this.graph.edges[this.chosen] ?? [];
+    this.chosen = graph.edges.findIndex((edge) => edge[0] === a && edge[1] === b); // the server puts edges in order
     this.graph = graph;
     this.look = look;
     this.target = target;
@@ -304,7 +306,8 @@ export class GraphView {
     if (there >= 0) return this.choose(there);
     const [x1, y1] = this.places[a], [x2, y2] = this.places[b];
     const weight = this.look.weighted ? Math.max(0.05, Math.round(Math.hypot(x2 - x1, y2 - y1) / 9) / 100) : 1;
-    this.change({ edges: [...this.graph.edges, [a, b, weight]] });
+    const ends = this.look.directed || a < b ? [a, b] : [b, a];
+    this.change({ edges: [...this.graph.edges, [...ends, weight]] });
   }
 
   weigh(edge, weight) {
