@@ -118,11 +118,16 @@ function present(evaluation, play) {
   presentRun(evaluation, play);
   presentWarm();
   presentEdges();
-  $('beside').textContent = answer.rollout
-    ? `NAR needs ${answer.rollout.evaluations} steps, as many as the algorithm; DEAR stopped after ${answer.run.evaluations} evaluations.`
-    : answer.run.mode === 'nar' ? 'This model is a NAR itself: it makes as many steps as the algorithm.'
-      : 'There is no NAR model of this algorithm here to compare with.';
-  $('compare').closest('label').hidden = !algorithm.models.some((name) => models.find((m) => m.name === name)?.mode === 'nar') || answer.run.mode === 'nar';
+  presentRollout();
+}
+
+function presentRollout() {
+  const known = answer.run.mode === 'dear' && algorithm.models.some((name) => models.find((m) => m.name === name)?.mode === 'nar');
+  $('compare').closest('label').hidden = !known;
+  if (answer.rollout) {
+    $('beside').textContent = `NAR makes ${answer.rollout.evaluations} steps, as many as the algorithm; DEAR stopped after ${answer.run.evaluations} evaluations.`;
+  } else if (answer.run.mode === 'nar') $('beside').textContent = 'This model is a NAR itself: it makes as many steps as the algorithm.';
+  else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm here to compare with.';
 }
 
 /** Side by side, pictures are narrower, so they may be higher; places are given for one height. */

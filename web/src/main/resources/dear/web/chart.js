@@ -10,7 +10,7 @@ const label = (v) => v === 0 ? '0' : Math.abs(v) >= 1e4 || Math.abs(v) < 1e-3 ? 
 export function draw(svg, series, options) {
   const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
   const small = matchMedia('(max-width: 760px)').matches;
-  const left = options.left ?? (small ? 92 : 56), right = width - 14, top = small ? 34 : 20, bottom = height - (small ? 36 : 24);
+  const left = options.left ?? (small ? 92 : 66), right = width - 14, top = small && !options.left ? 38 : 24, bottom = height - (small && !options.left ? 40 : 30);
   const shown = (y) => Number.isFinite(y) && (!options.log || y > 0);
   const all = series.flatMap((s) => s.points).filter(([, y]) => shown(y));
   svg.replaceChildren();
@@ -32,9 +32,11 @@ export function draw(svg, series, options) {
   svg.append(element('text', { x: left, y: height - 4 }, label(first)),
     element('text', { x: right, y: height - 4, 'text-anchor': 'end' }, `${options.unit ?? 'step'} ${last}`));
   if (options.tolerance) {
-    const y = py(options.tolerance);
+    const y = py(options.tolerance), words = `tolerance ${label(options.tolerance)}`;
+    const early = options.stop && options.stop[0] < (first + last) / 2; // the curve is where the words would be
     svg.append(element('line', { class: 'tolerance', x1: left, x2: right, y1: y, y2: y }),
-      element('text', { class: 'tolerance-words', x: left + 6, y: y - 6 }, `tolerance ${label(options.tolerance)}`));
+      early ? element('text', { class: 'tolerance-words', x: right - 6, y: y + 20, 'text-anchor': 'end' }, words)
+        : element('text', { class: 'tolerance-words', x: left + 6, y: y - 6 }, words));
   }
   for (const { points, kind, dots } of series) {
     const seen = points.filter(([, y]) => shown(y));

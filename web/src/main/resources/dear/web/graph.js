@@ -56,6 +56,7 @@ export class GraphView {
   render() {
     const focus = document.activeElement?.dataset?.key;
     const r = this.radius;
+    this.svg.classList.toggle('small', this.small);
     const loops = this.graph.edges.every(([a, b]) => a !== b) ? 0 : 1;
     const layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g') };
     this.svg.replaceChildren(...Object.values(layers));
@@ -64,7 +65,7 @@ export class GraphView {
         'Choose “Node” and click here to draw'));
       return;
     }
-    const marks = this.edgeMarks();
+    const marks = this.edgeMarks(), words = [];
     const plain = this.graph.edges.length - loops * this.graph.nodes;
     this.graph.edges.forEach(([a, b, w], i) => {
       if (a === b) return;
@@ -73,7 +74,7 @@ export class GraphView {
       layers.edges.append(element('path', { class: `edge ${mark} ${i === this.chosen ? 'chosen' : ''}`, d }));
       if (this.look.directed && !this.pointsAlong(a, b)) layers.edges.append(this.head(a, b, 0.09, r, 'edge-head', 7));
       if (this.look.weighted && (plain <= (this.small ? 14 : 34) || i === this.chosen)) {
-        const [x, y] = this.beside(a, b);
+        const [x, y] = this.beside(a, b, words);
         layers.weights.append(element('text', { class: 'weight', x, y, 'font-size': this.small ? 27 : 15 }, String(Number(w.toPrecision(2)))));
       }
       if (this.hooks.edit) {
@@ -135,8 +136,8 @@ export class GraphView {
         const verdict = to === this.target[name][i] ? 'right' : 'wrong';
         if (to === i) return;
         const bend = this.look.directed ? 0.09 : 0;
-        layer.append(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, 13) }),
-          this.head(i, to, bend, r, `head ${verdict}`, 15));
+        layer.append(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, this.small ? 21 : 13) }),
+          this.head(i, to, bend, r, `head ${verdict}`, this.small ? 24 : 15));
       });
     }
   }
@@ -184,11 +185,22 @@ export class GraphView {
     return [u * u * x1 + 2 * u * t * cx + t * t * x2, u * u * y1 + 2 * u * t * cy + t * t * y2];
   }
 
-  /** A place for a word: next to the line, nearer to one end, so that crossing lines keep their words apart. */
-  beside(a, b) {
+  /** A place for a word next to a line: of a few, the one with the most room around it. */
+  beside(a, b, taken) {
     const [x1, y1] = this.places[a], [x2, y2] = this.places[b], length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [x, y] = this.along(a, b, 0.44), side = x2 >= x1 ? 1 : -1;
-    return [x + side * 15 * (y2 - y1) / length, y - side * 15 * (x2 - x1) / length];
+    const off = this.small ? 24 : 15;
+    let best = null;
+    for (const t of [0.5, 0.4, 0.6, 0.3, 0.7]) for (const side of [1, -1]) {
+      const [x, y] = this.along(a, b, t);
+      const spot = [x + side * off * (y2 - y1) / length, y - side * off * (x2 - x1) / length];
+      const near = (reach) => ([px, py]) => Math.max(0, reach - Math.hypot(0.7 * (px - spot[0]), py - spot[1]));
+      let cost = Math.abs(t - 0.5);
+      for (const place of taken) cost += near(2 * off)(place);
+      for (const place of this.places) cost += near(this.radius + off)(place);
+      if (!best || cost < best.cost) best = { cost, spot };
+    }
+    taken.push(best.spot);
+    return best.spot;
   }
 
   path(a, b, bend, r, gap = 0) {
@@ -387,7 +399,7 @@ export function layout({ nodes: n, edges }, height) {
 
 const spread = (at, k) => Math.max(...at.map((p) => p[k])) - Math.min(...at.map((p) => p[k]));
 
-/** Numbers of edges between nodes, whatever their direction; what is not connected is a little farther than what is. */
+/** Numbers of edges between nodes, whatever their direction; what is not connected is not far either, or it would take the whole picture. */
 function hops(n, edges) {
   const near = Array.from({ length: n }, () => []);
   for (const [a, b] of edges) if (a !== b) { near[a].push(b); near[b].push(a); }
@@ -396,6 +408,6 @@ function hops(n, edges) {
     for (const at of queue) for (const next of near[at]) if (next !== i && !row[next]) { row[next] = row[at] + 1; queue.push(next); }
     return row;
   });
-  const apart = Math.min(4, 1 + Math.max(1, ...table.flat()));
+  const apart = Math.min(2, Math.max(1, ...table.flat()));
   return table.map((row) => row.map((d) => d || apart));
 }

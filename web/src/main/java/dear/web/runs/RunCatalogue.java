@@ -149,7 +149,7 @@ public final class RunCatalogue {
     try {
       settings = RunFolder.readSettings(folder);
     } catch (IOException e) {
-      json.name("error").value(folder.getFileName() + ": its config.json is not readable");
+      json.name("error").value(folder.getFileName() + ": this version cannot read its config.json");
       return;
     }
     json.name("algorithm").value(settings.algorithm().name());

@@ -42,18 +42,22 @@ record SolveAnswer(
     json.name("target");
     SolvedRun.writeOutputs(target.outputs(), json);
     json.name("target_steps").value(target.length());
-    List<Trace> ofOneModel = new ArrayList<>(List.of(cold.trace()));
-    warm.ifPresent(it -> ofOneModel.add(it.trace()));
-    PrincipalColours colours = PrincipalColours.of(ofOneModel);
+    Optional<PrincipalColours> colours = Optional.empty();
+    if (asked.trace()) {
+      List<Trace> ofOneModel = new ArrayList<>(List.of(cold.trace()));
+      warm.ifPresent(it -> ofOneModel.add(it.trace()));
+      colours = Optional.of(PrincipalColours.of(ofOneModel));
+    }
     json.name("run");
-    cold.write(asked.trace(), colours, json);
+    cold.write(colours, json);
     if (warm.isPresent()) {
       json.name("warm");
-      warm.get().write(asked.trace(), colours, json);
+      warm.get().write(colours, json);
     }
     if (rollout.isPresent()) {
+      SolvedRun other = rollout.get();
       json.name("rollout");
-      rollout.get().write(asked.trace(), PrincipalColours.of(List.of(rollout.get().trace())), json);
+      other.write(colours.map(_ -> PrincipalColours.of(List.of(other.trace()))), json);
     }
     json.endObject();
   }

@@ -13,6 +13,7 @@ import dear.reasoner.model.TraceFrame;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One search or rollout, finished and checked.
@@ -26,7 +27,8 @@ import java.util.Locale;
 record SolvedRun(
     String name, Model model, Trace trace, double milliseconds, Certificate certificate) {
 
-  void write(boolean withFrames, PrincipalColours colours, JsonWriter json) throws IOException {
+  /** Writes it, with every frame if there are colours for them. */
+  void write(Optional<PrincipalColours> colours, JsonWriter json) throws IOException {
     json.beginObject();
     json.name("model").value(name);
     writeMode(json);
@@ -44,10 +46,10 @@ record SolvedRun(
       writeReal(residual, json);
     }
     json.endArray();
-    if (withFrames) {
+    if (colours.isPresent()) {
       json.name("frames").beginArray();
       for (TraceFrame frame : trace.frames()) {
-        writeFrame(frame, colours, json);
+        writeFrame(frame, colours.get(), json);
       }
       json.endArray();
     }
