@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,18 +32,7 @@ class ServeCommandTest {
     Files.copy(folder.resolve("runs/bf/best.safetensors"), models.resolve("mine.safetensors"));
     StringWriter said = new StringWriter();
     Thread serving =
-        new Thread(() ->
-            Main.run(
-                new PrintWriter(said, true),
-                new PrintWriter(said, true),
-                "serve",
-                "--port",
-                "0",
-                "--models",
-                models.toString(),
-                "--runs",
-                folder.resolve("runs").toString()));
-    serving.start();
+        serve(said, "--models", models.toString(), "--runs", folder.resolve("runs").toString());
     URI uri = uri(said);
     try (HttpClient client = HttpClient.newHttpClient()) {
       assertThat(get(client, uri.resolve("/api/models"))).contains("\"name\":\"mine\"");
@@ -52,6 +42,26 @@ class ServeCommandTest {
     assertThat(uri.getHost()).isIn("127.0.0.1", "[0:0:0:0:0:0:0:1]");
     serving.interrupt();
     serving.join();
+  }
+
+  @Test
+  @Timeout(60)
+  void whoOpensItToOthersIsWarned() throws Exception {
+    StringWriter said = new StringWriter();
+    Thread serving = serve(said, "--host", "0.0.0.0");
+    assertThat(uri(said).getHost()).isEqualTo("0.0.0.0");
+    assertThat(said.toString()).contains("warning: everyone", "it has no model to ask");
+    serving.interrupt();
+    serving.join();
+  }
+
+  private static Thread serve(StringWriter said, String... options) {
+    String[] arguments =
+        Stream.concat(Stream.of("serve", "--port", "0"), Stream.of(options)).toArray(String[]::new);
+    PrintWriter out = new PrintWriter(said, true);
+    Thread serving = new Thread(() -> Main.run(out, out, arguments));
+    serving.start();
+    return serving;
   }
 
   private static URI uri(StringWriter said) throws InterruptedException {

@@ -93,7 +93,7 @@ export class BarsView {
     const scale = () => (this.range[1] - this.range[0]) / (BASE - TOP);
     const set = (value, rest) => {
       const numbers = this.numbers.slice();
-      numbers[i] = Number(Math.max(0, value).toPrecision(4));
+      numbers[i] = Number(Math.max(this.range[0], value).toPrecision(4));
       this.numbers = numbers;
       this.size(i, Math.min(numbers[i], this.range[1] * 1.02));
       this.hooks.edit(numbers, rest);

@@ -55,7 +55,7 @@ final class MetricsFile {
     List<Json> parsed = new ArrayList<>();
     long size = size();
     // A resumed run may have cut its file; then we begin anew.
-    long from = Math.max(position > size ? 0 : position, size - MOST_BYTES);
+    long from = Math.max(position > size ? 0 : Math.max(0, position), size - MOST_BYTES);
     byte[] bytes = read(from, (int) (size - from));
     int start = 0;
     for (int i = 0; i < bytes.length; i++) {

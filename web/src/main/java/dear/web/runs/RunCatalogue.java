@@ -36,6 +36,11 @@ public final class RunCatalogue {
   /** A run that has written nothing for so long is not live. */
   private static final Duration QUIET = Duration.ofMinutes(3);
 
+  /**
+   * In bytes: a new listener is told the last lines, too, for it has read the curves a moment ago.
+   */
+  private static final long OVERLAP = 4096;
+
   private static final Duration POLL = Duration.ofMillis(500);
 
   /** In polls: how often a silent stream asks whether someone still listens. */
@@ -77,7 +82,7 @@ public final class RunCatalogue {
     if (!events) {
       return Reply.json(json -> writeRun(folder, metrics, json));
     }
-    long from = request.lastEvent().map(RunCatalogue::position).orElse(metrics.size());
+    long from = request.lastEvent().map(RunCatalogue::position).orElse(metrics.size() - OVERLAP);
     if (!listeners.tryAcquire()) {
       throw Refusal.of(503, MOST_LISTENERS + " pages are listening already");
     }
