@@ -41,6 +41,7 @@ class ArchitectureTest {
               "arrows of module equilibrium",
               List.of("equilibrium.Room -> io.Room", "equilibrium.Room -> clrs.data.Room")),
           Map.entry("arrows of module reasoner", List.of("reasoner.Room -> cli.Room")),
+          Map.entry("arrows of module web", List.of("web.Room -> cli.Room")),
           Map.entry("arrows of module cli", List.of("cli.Room -> org.junit")),
           Map.entry("arrows of package clrs", List.of("clrs.Room -> clrs.dataset.Room")),
           Map.entry("arrows of package clrs.data", List.of("clrs.data.Room -> clrs.sampling.Room")),

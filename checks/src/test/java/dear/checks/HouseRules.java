@@ -40,10 +40,14 @@ record HouseRules(String root) {
           "tensor", Set.of("io"),
           "equilibrium", Set.of("tensor"),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
-          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"));
+          "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
+          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "web"));
 
   /** The modules that may use a library at run time; all others live on the JDK alone. */
-  private static final Map<String, Set<String>> LIBRARIES = Map.of("cli", Set.of("picocli.."));
+  private static final Map<String, Set<String>> LIBRARIES =
+      Map.of(
+          "cli", Set.of("picocli.."),
+          "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
   /** Which packages of clrs each package of clrs may use. */
   private static final Map<String, Set<String>> CLRS_ARROWS =

@@ -49,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InspectCommand.class,
       ModelsCommand.class,
       ReproduceCommand.class,
+      ServeCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,

@@ -1,0 +1,109 @@
+package dear.web;
+
+import dear.web.http.FrontDoor;
+import dear.web.http.Reply;
+import dear.web.http.Route;
+import dear.web.http.Telemetry;
+import dear.web.runs.RunCatalogue;
+import dear.web.solve.ModelShelf;
+import dear.web.solve.SolveService;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The page and the API behind it, served until closed.
+ *
+ * <pre>{@code
+ * try (Playground playground = Playground.open(options, shelf, Throwable::printStackTrace)) {
+ *   System.out.println(playground.uri());
+ * }
+ * }</pre>
+ */
+public final class Playground implements Closeable {
+  /** Everything that the page is made of: what is not in this table cannot be asked for. */
+  private static final Map<String, String> FILES =
+      Map.of(
+          "index.html", "text/html; charset=utf-8",
+          "style.css", "text/css; charset=utf-8",
+          "icon.svg", "image/svg+xml",
+          "app.js", "text/javascript; charset=utf-8",
+          "api.js", "text/javascript; charset=utf-8",
+          "graph.js", "text/javascript; charset=utf-8",
+          "bars.js", "text/javascript; charset=utf-8",
+          "chart.js", "text/javascript; charset=utf-8",
+          "runs.js", "text/javascript; charset=utf-8",
+          "openapi.json", "application/json");
+
+  private final FrontDoor door;
+  private final SolveService solver;
+
+  private Playground(FrontDoor door, SolveService solver) {
+    this.door = door;
+    this.solver = solver;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param failures is told of errors of the program
+   * @throws IOException if the address cannot be listened at
+   */
+  public static Playground open(
+      PlaygroundOptions options, ModelShelf shelf, Consumer<Throwable> failures)
+      throws IOException {
+    Telemetry telemetry = new Telemetry();
+    SolveService solver = new SolveService(shelf, options.limits(), telemetry);
+    RunCatalogue runs = new RunCatalogue(options.runs(), FrontDoor.streamTime(options.limits()));
+    List<Route> routes = new ArrayList<>();
+    FILES.forEach((name, type) -> {
+      Reply file = new Reply.Whole(200, type, FrontDoor.resource(name));
+      routes.add(Route.get(name.equals("index.html") ? "/" : "/" + name, _ -> file));
+    });
+    routes.add(Route.post("/api/solve", solver::solve));
+    routes.add(Route.get("/api/algorithms", _ -> solver.algorithms()));
+    routes.add(Route.get("/api/models", _ -> solver.models()));
+    routes.add(Route.get("/api/runs", _ -> runs.list()));
+    routes.add(Route.get("/api/runs/", runs::one));
+    routes.add(Route.get("/healthz", _ -> Reply.text("text/plain", "ok\n")));
+    routes.add(
+        Route.get("/metrics", _ -> Reply.text("text/plain; version=0.0.4", telemetry.text())));
+    try {
+      FrontDoor door =
+          new FrontDoor(options.address(), options.limits(), routes, telemetry, failures);
+      return new Playground(door, solver);
+    } catch (IOException e) {
+      solver.close();
+      throw new IOException(
+          "cannot listen at %s: %s; choose another --port"
+              .formatted(options.address(), e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * Lets every model answer a few questions in the background, so that the first visitor need not
+   * wait.
+   */
+  public void warmUp() {
+    solver.warmUp();
+  }
+
+  /** Where the page is. */
+  public URI uri() {
+    String host = door.address().getAddress().getHostAddress();
+    return URI.create(
+        "http://%s:%d/"
+            .formatted(host.contains(":") ? "[" + host + "]" : host, door.address().getPort()));
+  }
+
+  @Override
+  public void close() {
+    door.close();
+    solver.close();
+  }
+}

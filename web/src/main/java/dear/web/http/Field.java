@@ -1,0 +1,120 @@
+package dear.web.http;
+
+import dear.io.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A value of a document from outside, with the way to it, so that every complaint names the field
+ * at fault.
+ *
+ * @param path from the root; empty for the root itself
+ * @param value what stands there
+ */
+public record Field(String path, Json value) {
+  /** The root of a document. */
+  public static Field root(Json document) {
+    return new Field("", document);
+  }
+
+  /** A complaint about this field. */
+  public Refusal refuse(String detail) {
+    return Refusal.unprocessable(path, detail);
+  }
+
+  /** The member of that name, if it is there and not null. */
+  public Optional<Field> find(String name) {
+    Json member = members().get(name);
+    return member == null || member instanceof Json.Null
+        ? Optional.empty()
+        : Optional.of(new Field(below(name), member));
+  }
+
+  /** The member of that name. */
+  public Field get(String name) {
+    return find(name)
+        .orElseThrow(() -> Refusal.unprocessable(below(name), "is missing; it is required"));
+  }
+
+  /** Refuses members of other names: a misspelt option must not be ignored. */
+  public Field only(String... names) {
+    Set<String> known = Set.of(names);
+    for (String name : members().keySet()) {
+      if (!known.contains(name)) {
+        throw Refusal.unprocessable(
+            below(name), "is unknown; known are " + String.join(", ", names));
+      }
+    }
+    return this;
+  }
+
+  /** A string. */
+  public String text() {
+    if (value instanceof Json.Text(String string)) {
+      return string;
+    }
+    throw refuse("must be a string");
+  }
+
+  /** True or false. */
+  public boolean flag() {
+    if (value instanceof Json.Flag(boolean truth)) {
+      return truth;
+    }
+    throw refuse("must be true or false");
+  }
+
+  /** A number within bounds. */
+  public double number(double least, double most) {
+    if (value instanceof Json.Numeral(double number) && number >= least && number <= most) {
+      return number;
+    }
+    throw refuse("must be a number from %s to %s".formatted(brief(least), brief(most)));
+  }
+
+  /** A whole number within bounds. */
+  public int whole(int least, int most) {
+    if (value instanceof Json.Numeral(double number)
+        && number == Math.rint(number)
+        && number >= least
+        && number <= most) {
+      return (int) number;
+    }
+    throw refuse("must be a whole number from %d to %d".formatted(least, most));
+  }
+
+  /** The values of an array of bounded length. */
+  public List<Field> list(int least, int most) {
+    if (!(value instanceof Json.Values(List<Json> values))) {
+      throw refuse("must be an array");
+    }
+    if (values.size() < least || values.size() > most) {
+      throw refuse("must have %d to %d values, but has %d".formatted(least, most, values.size()));
+    }
+    return IntStream.range(0, values.size())
+        .mapToObj(i -> new Field(path + "[" + i + "]", values.get(i)))
+        .toList();
+  }
+
+  private Map<String, Json> members() {
+    if (value instanceof Json.Members(Map<String, Json> map)) {
+      return map;
+    }
+    throw refuse("must be an object");
+  }
+
+  private String below(String name) {
+    // A name from outside may be as long as the body.
+    String brief = name.length() <= 40 ? name : name.substring(0, 40) + "…";
+    return path.isEmpty() ? brief : path + "." + brief;
+  }
+
+  private static String brief(double bound) {
+    return bound == Math.rint(bound) && Math.abs(bound) < 1e9
+        ? Long.toString((long) bound)
+        : Double.toString(bound);
+  }
+}

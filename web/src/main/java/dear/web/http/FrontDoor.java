@@ -1,0 +1,235 @@
+package dear.web.http;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * The JDK's HTTP server with everything around it that an open door needs.
+ *
+ * <p>Each exchange has a virtual thread, which may wait for a slow client at no cost; what computes
+ * runs elsewhere (see {@code dear.web.solve}), so that a health check never stands in line behind a
+ * question. Time is bounded by the server's own timers: it closes connections whose request or
+ * response takes too long, which ends the wait of their thread with an exception. Counts are
+ * bounded here: connections by the server, requests of one address by a counter.
+ *
+ * <p>A page of a stranger cannot reach the API through a visitor's browser: JSON is demanded, which
+ * a form cannot send and a script of another origin may not; and where we listen to loopback only,
+ * so must the Host header be, lest a name that was made to point here lead in (DNS rebinding).
+ */
+public final class FrontDoor implements Closeable {
+  /** Every script, style and picture comes from here; nothing may embed the page. */
+  static final String CONTENT_SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Limits limits;
+  private final List<Route> routes;
+  private final Telemetry telemetry;
+  private final Consumer<Throwable> failures;
+  private final boolean loopback;
+  private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
+
+  /** Opens the door. */
+  public FrontDoor(
+      InetSocketAddress address,
+      Limits limits,
+      List<Route> routes,
+      Telemetry telemetry,
+      Consumer<Throwable> failures)
+      throws IOException {
+    this.limits = limits;
+    this.routes = List.copyOf(routes);
+    this.telemetry = telemetry;
+    this.failures = failures;
+    this.loopback = address.getAddress().isLoopbackAddress();
+    configure(limits);
+    server = HttpServer.create(address, /* backlog= */ 1024);
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  /** The server reads its bounds from properties, once; what the user has set stays. */
+  private static void configure(Limits limits) {
+    property("maxReqTime", limits.requestTime().toSeconds());
+    property("maxRspTime", limits.responseTime().toSeconds());
+    property("jdk.httpserver.maxConnections", limits.connections());
+    property("maxReqHeaderSize", 16_384);
+    property("maxIdleConnections", limits.connections());
+    property("nodelay", true); // or answers wait for the acknowledgement of their headers
+  }
+
+  private static void property(String name, Object value) {
+    String full = name.startsWith("jdk.") ? name : "sun.net.httpserver." + name;
+    if (System.getProperty(full) == null) {
+      System.setProperty(full, value.toString());
+    }
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return server.getAddress();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private void answer(HttpExchange exchange) {
+    String client = exchange.getRemoteAddress().getAddress().getHostAddress();
+    String route = "other";
+    int status = 0;
+    telemetry.begin();
+    perClient.merge(client, 1, Integer::sum);
+    try (exchange) {
+      setHeaders(exchange.getResponseHeaders());
+      Reply reply;
+      try {
+        if (perClient.getOrDefault(client, 0) > limits.perClient()) {
+          exchange.getResponseHeaders().set("Retry-After", "1");
+          throw Refusal.of(
+              429,
+              "one address has at most %d requests at a time; wait for an answer first"
+                  .formatted(limits.perClient()));
+        }
+        requireHost(exchange.getRequestHeaders());
+        Route found = route(exchange.getRequestURI().getRawPath());
+        route = found.name();
+        reply = found.handle(request(exchange, found), exchange.getRequestMethod());
+      } catch (Refusal refusal) {
+        if (refusal.status() == 503) {
+          exchange.getResponseHeaders().set("Retry-After", "1");
+        }
+        reply = Reply.problem(refusal);
+      }
+      status = send(exchange, reply);
+    } catch (IOException e) {
+      status = 499; // the client is gone; nobody is left to be told
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      status = 503;
+    } catch (RuntimeException | Error e) {
+      status = 500;
+      failures.accept(e);
+      apologise(exchange);
+    } finally {
+      perClient.computeIfPresent(client, (_, count) -> count > 1 ? count - 1 : null);
+      telemetry.end(route, status);
+    }
+  }
+
+  private static void setHeaders(Headers headers) {
+    headers.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    headers.set("Cache-Control", "no-store");
+  }
+
+  private void requireHost(Headers headers) {
+    String host = Optional.ofNullable(headers.getFirst("Host")).orElse("");
+    String name = host.replaceFirst(":[0-9]*$", "");
+    if (loopback && !LOOPBACK_NAMES.contains(name)) {
+      throw Refusal.of(421, "this server answers to localhost only");
+    }
+  }
+
+  private Route route(String path) {
+    return routes.stream()
+        .filter(route -> route.matches(path))
+        .findFirst()
+        .orElseThrow(() -> Refusal.of(404, "there is nothing at this path; see /openapi.json"));
+  }
+
+  private Request request(HttpExchange exchange, Route route) {
+    Headers headers = exchange.getRequestHeaders();
+    String length = Optional.ofNullable(headers.getFirst("Content-Length")).orElse("-1");
+    String path = exchange.getRequestURI().getRawPath();
+    return new Request(
+        path,
+        route.rest(path),
+        exchange.getRemoteAddress().getAddress().getHostAddress(),
+        Optional.ofNullable(headers.getFirst("Last-Event-ID")),
+        Optional.ofNullable(headers.getFirst("Content-Type")).orElse(""),
+        Long.parseLong(length), // the server has refused anything else
+        exchange.getRequestBody(),
+        limits.bodyBytes());
+  }
+
+  private static int send(HttpExchange exchange, Reply reply)
+      throws IOException, InterruptedException {
+    boolean isHead = exchange.getRequestMethod().equals("HEAD");
+    return switch (reply) {
+      case Reply.Whole(int status, String type, byte[] body) -> {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, isHead || body.length == 0 ? -1 : body.length);
+        if (!isHead && body.length > 0) {
+          try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+          }
+        }
+        yield status;
+      }
+      case Reply.Events(Reply.Source source) -> {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        try (OutputStream out = exchange.getResponseBody()) {
+          source.writeTo(new EventSink(out));
+        }
+        yield 200;
+      }
+    };
+  }
+
+  /** Tells that it failed, if nothing was sent yet. */
+  private void apologise(HttpExchange exchange) {
+    if (exchange.getResponseCode() >= 0) {
+      return;
+    }
+    try {
+      send(exchange, Reply.problem(Refusal.of(500, "an error of the program, not of yours")));
+    } catch (IOException | InterruptedException e) {
+      failures.accept(e);
+    }
+  }
+
+  /** The time after which a stream of events ends by itself, before the server would cut it. */
+  public static Duration streamTime(Limits limits) {
+    return limits.responseTime().multipliedBy(3).dividedBy(4);
+  }
+
+  /** A resource of this package's module, read once. */
+  public static byte[] resource(String name) {
+    try (InputStream in = FrontDoor.class.getResourceAsStream("/dear/web/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its resource " + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dear.web.http;
+
+import dear.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** What is sent back. */
+public sealed interface Reply {
+  /**
+   * A whole body.
+   *
+   * @param status of HTTP
+   * @param type of the content
+   * @param body its bytes, which must not be changed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed to the socket, never compared
+  record Whole(int status, String type, byte[] body) implements Reply {}
+
+  /**
+   * Server-sent events for as long as the source has some and the client listens.
+   *
+   * @param source writes them
+   */
+  record Events(Source source) implements Reply {}
+
+  /** Where events come from. */
+  @FunctionalInterface
+  interface Source {
+    /** Writes events; returns when the stream is to end. */
+    void writeTo(EventSink sink) throws IOException, InterruptedException;
+  }
+
+  /** Something that writes JSON. */
+  @FunctionalInterface
+  interface Body {
+    /** Writes one document. */
+    void writeTo(JsonWriter json) throws IOException;
+  }
+
+  /** A JSON document. */
+  static Reply json(Body body) {
+    return new Whole(200, "application/json", bytes(body));
+  }
+
+  /** Plain text. */
+  static Reply text(String type, String text) {
+    return new Whole(200, type, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The problem document of a refusal. */
+  static Whole problem(Refusal refusal) {
+    byte[] body =
+        bytes(json -> {
+          json.beginObject();
+          json.name("type").value("about:blank");
+          json.name("title").value(title(refusal.status()));
+          json.name("status").value(refusal.status());
+          json.name("detail").value(refusal.detail());
+          if (!refusal.field().isEmpty()) {
+            json.name("field").value(refusal.field());
+          }
+          json.endObject();
+        });
+    return new Whole(refusal.status(), "application/problem+json", body);
+  }
+
+  private static byte[] bytes(Body body) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.compact(bytes)) {
+      body.writeTo(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String title(int status) {
+    return switch (status) {
+      case 400 -> "Malformed request";
+      case 404 -> "Not found";
+      case 405 -> "Method not allowed";
+      case 413 -> "Body too large";
+      case 415 -> "Not JSON";
+      case 421 -> "Wrong host";
+      case 422 -> "Field at fault";
+      case 429 -> "Too many requests at a time";
+      case 503 -> "Busy";
+      default -> "Failed";
+    };
+  }
+}

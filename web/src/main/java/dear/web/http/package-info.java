@@ -1,0 +1,5 @@
+/** The bounded front door: routes, limits, security headers, errors as problem JSON. */
+@NullMarked
+package dear.web.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The playground: one page and the API behind it, from the program itself. */
+@NullMarked
+package dear.web;
+
+import org.jspecify.annotations.NullMarked;

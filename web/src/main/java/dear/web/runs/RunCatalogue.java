@@ -1,0 +1,195 @@
+package dear.web.runs;
+
+import dear.io.Json;
+import dear.io.JsonWriter;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.RunFolder;
+import dear.web.http.Refusal;
+import dear.web.http.Reply;
+import dear.web.http.Request;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+
+/**
+ * The run folders directly under one folder.
+ *
+ * <p>A name from outside never becomes part of a path: it is compared with the names that the
+ * folder lists, symbolic links left out, so that nothing outside can be named.
+ */
+public final class RunCatalogue {
+  private static final int MOST_RUNS = 200;
+  private static final int MOST_POINTS = 1500;
+  private static final int MOST_LISTENERS = 32;
+
+  /** A run that has written nothing for so long is not live. */
+  private static final Duration QUIET = Duration.ofMinutes(3);
+
+  /**
+   * In bytes: a new listener is told the last lines, too, for it has read the curves a moment ago.
+   */
+  private static final long OVERLAP = 4096;
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  /** In polls: how often a silent stream asks whether someone still listens. */
+  private static final int PING_EVERY = 4;
+
+  private final Path root;
+  private final Duration streamTime;
+  private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
+
+  /** A catalogue of a folder, which need not exist yet; streams end after that time. */
+  public RunCatalogue(Path root, Duration streamTime) {
+    this.root = root;
+    this.streamTime = streamTime;
+  }
+
+  /** Answers {@code GET /api/runs}. */
+  public Reply list() throws IOException {
+    List<Path> folders = folders();
+    return Reply.json(json -> {
+      json.beginArray();
+      for (Path folder : folders) {
+        writeSummary(folder, json);
+      }
+      json.endArray();
+    });
+  }
+
+  /** Answers {@code GET /api/runs/NAME} and {@code GET /api/runs/NAME/events}. */
+  public Reply one(Request request) throws IOException {
+    String rest = request.rest();
+    boolean events = rest.endsWith("/events");
+    String name = decode(events ? rest.substring(0, rest.length() - "/events".length()) : rest);
+    Path folder =
+        folders().stream()
+            .filter(it -> it.getFileName().toString().equals(name))
+            .findFirst()
+            .orElseThrow(() -> Refusal.of(404, "there is no such run; /api/runs lists them"));
+    MetricsFile metrics = new MetricsFile(folder);
+    if (!events) {
+      return Reply.json(json -> writeRun(folder, metrics, json));
+    }
+    long from = request.lastEvent().map(RunCatalogue::position).orElse(metrics.size() - OVERLAP);
+    if (!listeners.tryAcquire()) {
+      throw Refusal.of(503, MOST_LISTENERS + " pages are listening already");
+    }
+    return new Reply.Events(sink -> {
+      try {
+        long position = from;
+        long end = System.nanoTime() + streamTime.toNanos();
+        sink.ping();
+        for (int poll = 1; System.nanoTime() < end; poll++) {
+          MetricsFile.Lines fresh = metrics.linesFrom(position);
+          position = fresh.end();
+          if (!fresh.lines().isEmpty()) {
+            sink.send(
+                Long.toString(position), "metrics", "[" + String.join(",", fresh.lines()) + "]");
+          } else if (poll % PING_EVERY == 0) {
+            sink.ping();
+          }
+          Thread.sleep(POLL);
+        }
+      } finally {
+        listeners.release();
+      }
+    });
+  }
+
+  private static long position(String id) {
+    try {
+      return Math.max(0, Long.parseLong(id));
+    } catch (NumberFormatException e) {
+      throw Refusal.unprocessable("Last-Event-ID", "must be one that was sent");
+    }
+  }
+
+  private static String decode(String segment) {
+    try {
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.of(404, "there is no such run; /api/runs lists them");
+    }
+  }
+
+  private List<Path> folders() throws IOException {
+    if (!Files.isDirectory(root)) {
+      return List.of();
+    }
+    try (Stream<Path> content = Files.list(root)) {
+      return content
+          .filter(it -> Files.isDirectory(it, LinkOption.NOFOLLOW_LINKS))
+          .filter(it -> Files.isRegularFile(it.resolve("config.json"), LinkOption.NOFOLLOW_LINKS))
+          .sorted()
+          .limit(MOST_RUNS)
+          .toList();
+    }
+  }
+
+  private static void writeSummary(Path folder, JsonWriter json) throws IOException {
+    MetricsFile metrics = new MetricsFile(folder);
+    json.beginObject();
+    json.name("name").value(folder.getFileName().toString());
+    writeSettings(folder, json);
+    json.name("step").value(metrics.lastStep());
+    json.name("live").value(metrics.changedSince(Instant.now().minus(QUIET)));
+    json.endObject();
+  }
+
+  /** A folder with a config that we cannot read is shown, with what is wrong. */
+  private static void writeSettings(Path folder, JsonWriter json) throws IOException {
+    Settings settings;
+    try {
+      settings = RunFolder.readSettings(folder);
+    } catch (IOException e) {
+      json.name("error").value(folder.getFileName() + ": this version cannot read its config.json");
+      return;
+    }
+    json.name("algorithm").value(settings.algorithm().name());
+    json.name("mode").value(settings.text(Setting.MODE));
+    json.name("steps").value(settings.whole(Setting.STEPS));
+  }
+
+  private static void writeRun(Path folder, MetricsFile metrics, JsonWriter json)
+      throws IOException {
+    json.beginObject();
+    json.name("name").value(folder.getFileName().toString());
+    writeSettings(folder, json);
+    json.name("live").value(metrics.changedSince(Instant.now().minus(QUIET)));
+    MetricsFile.Lines all = metrics.linesFrom(0);
+    json.name("position").value(all.end());
+    json.name("metrics").beginArray();
+    for (Json line : thinned(all.parsed())) {
+      json.beginObject();
+      for (Map.Entry<String, Json> value : line.members().entrySet()) {
+        json.name(value.getKey()).value(value.getValue().number());
+      }
+      json.endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  /** Every k-th line, and every line with a validation: those are few and wanted. */
+  private static List<Json> thinned(List<Json> lines) {
+    int stride = Math.max(1, lines.size() / MOST_POINTS);
+    List<Json> kept = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (i % stride == 0 || i == lines.size() - 1 || lines.get(i).has("validation_loss")) {
+        kept.add(lines.get(i));
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,5 @@
+/** Run folders of trainings, read while they are written. */
+@NullMarked
+package dear.web.runs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dear.web.solve;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.SamplerOption;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Stage;
+import dear.io.JsonWriter;
+import dear.reasoner.model.Model;
+import dear.reasoner.settings.Setting;
+import dear.tensor.parameter.Parameter;
+import dear.web.http.Limits;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** What there is to ask, and whom. */
+final class Catalogue {
+  private Catalogue() {}
+
+  static void writeAlgorithms(ModelShelf shelf, Limits limits, JsonWriter json) throws IOException {
+    json.beginArray();
+    for (Algorithm algorithm : Clrs.algorithms()) {
+      Shape shape = Shape.of(algorithm);
+      json.beginObject();
+      json.name("name").value(algorithm.name());
+      json.name("kind").value(shape.kind().name().toLowerCase(Locale.ROOT));
+      json.name("directed").value(shape.directed());
+      json.name("weighted").value(shape.weighted());
+      json.name("source").value(shape.source());
+      json.name("density")
+          .value(algorithm.samplerOptions().contains(SamplerOption.EDGE_PROBABILITY));
+      json.name("least_nodes").value(shape.leastNodes());
+      json.name("most_nodes").value(limits.nodes());
+      json.name("equilibrium").value(algorithm.equilibrium().words());
+      json.name("outputs").beginArray();
+      for (FeatureSpec output : algorithm.features(Stage.OUTPUT)) {
+        json.beginObject();
+        json.name("name").value(output.name());
+        json.name("location").value(output.locationName());
+        json.name("type").value(output.typeName());
+        json.endObject();
+      }
+      json.endArray();
+      json.name("models").beginArray();
+      for (String mode : new String[] {"dear", "nar"}) {
+        for (String name : shelf.names(algorithm, mode)) {
+          json.value(name);
+        }
+      }
+      json.endArray();
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  static void writeModels(ModelShelf shelf, JsonWriter json) throws IOException {
+    json.beginArray();
+    for (Map.Entry<String, Model> entry : shelf.models().entrySet()) {
+      Model model = entry.getValue();
+      json.beginObject();
+      json.name("name").value(entry.getKey());
+      json.name("mode").value(model.settings().text(Setting.MODE));
+      json.name("numbers")
+          .value(model.network().layout().parameters().stream().mapToLong(Parameter::count).sum());
+      json.name("provenance").beginObject();
+      for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
+        json.name(fact.getKey()).value(fact.getValue());
+      }
+      json.endObject();
+      model.settings().write(json);
+      json.endObject();
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,97 @@
+package dear.web.solve;
+
+import dear.clrs.Algorithm;
+import dear.reasoner.model.Model;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The models that questions can be put to, by name. Where they come from, from files or with the
+ * program, is the business of whoever fills the shelf.
+ */
+public final class ModelShelf {
+  private static final String ENDING = ".safetensors";
+
+  private final Map<String, Model> models;
+
+  private ModelShelf(Map<String, Model> models) {
+    this.models = Collections.unmodifiableMap(models);
+  }
+
+  /** A shelf with these; their order is the order of preference. */
+  public static ModelShelf of(Map<String, Model> models) {
+    return new ModelShelf(new LinkedHashMap<>(models));
+  }
+
+  /** The models that come with the program. */
+  public static ModelShelf shipped() throws IOException {
+    ShippedModels program = ShippedModels.ofProgram();
+    Map<String, Model> found = new LinkedHashMap<>();
+    for (ShippedModel model : program.all()) {
+      found.put(model.name(), program.load(model));
+    }
+    return new ModelShelf(found);
+  }
+
+  /** Every model file in a folder, called by its name without the ending. */
+  public static ModelShelf readFolder(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> content = Files.list(folder)) {
+      files = content.filter(file -> name(file).endsWith(ENDING)).sorted().toList();
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      throw new IOException(folder + " is no folder; name one that holds model files", e);
+    }
+    Map<String, Model> found = new LinkedHashMap<>();
+    for (Path file : files) {
+      String name = name(file);
+      found.put(name.substring(0, name.length() - ENDING.length()), Model.load(file));
+    }
+    return new ModelShelf(found);
+  }
+
+  /** These before those of another shelf; of the same name, ours. */
+  public ModelShelf before(ModelShelf other) {
+    Map<String, Model> all = new LinkedHashMap<>(models);
+    other.models.forEach(all::putIfAbsent);
+    return new ModelShelf(all);
+  }
+
+  /** All, by name. */
+  public Map<String, Model> models() {
+    return models;
+  }
+
+  /** The model of that name. */
+  public Optional<Model> find(String name) {
+    return Optional.ofNullable(models.get(name));
+  }
+
+  /** The names of the models of an algorithm with that mode, "dear" or "nar". */
+  public List<String> names(Algorithm algorithm, String mode) {
+    List<String> names = new ArrayList<>();
+    models.forEach((name, model) -> {
+      if (model.settings().algorithm().name().equals(algorithm.name())
+          && model.settings().is(Setting.MODE, mode)) {
+        names.add(name);
+      }
+    });
+    return names;
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+}

@@ -1,0 +1,152 @@
+package dear.web.solve;
+
+import dear.reasoner.model.Trace;
+import dear.reasoner.model.TraceFrame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The two directions in which node states differ most, as coordinates to colour nodes by.
+ *
+ * <p>All states of all evaluations are seen as points; the directions are the first two
+ * eigenvectors of their covariance, found by power iteration on a spread-out selection of points
+ * (the picture needs two digits, not seven). Traces of one model share them, so that a warm and a
+ * cold search can be compared by eye. Coordinates are divided by the largest one: they lie in [-1,
+ * 1].
+ */
+final class PrincipalColours {
+  private static final int MOST_POINTS = 600;
+  private static final int ITERATIONS = 30;
+
+  private final int width;
+  private final float[] mean;
+  private final float[][] directions = new float[2][];
+  private final double[] scales = {1, 1};
+
+  private PrincipalColours(int width) {
+    this.width = width;
+    this.mean = new float[width];
+  }
+
+  /** The directions of traces of one model. */
+  static PrincipalColours of(List<Trace> traces) {
+    int nodes = traces.getFirst().inputs().nodes();
+    List<float[]> states = new ArrayList<>();
+    for (Trace trace : traces) {
+      for (TraceFrame frame : trace.frames()) {
+        if (frame.state().length > 0 && isFinite(frame.state())) {
+          states.add(frame.state());
+        }
+      }
+    }
+    int width = states.isEmpty() ? 1 : states.getFirst().length / nodes;
+    PrincipalColours colours = new PrincipalColours(width);
+    colours.learn(colours.select(states, nodes));
+    for (int k = 0; k < 2; k++) {
+      double most = 1e-12;
+      for (float[] state : states) {
+        for (int i = 0; i < nodes; i++) {
+          most = Math.max(most, Math.abs(colours.project(k, state, i * width)));
+        }
+      }
+      colours.scales[k] = most;
+    }
+    return colours;
+  }
+
+  /** The coordinate of a node in direction 0 or 1. */
+  double coordinate(int direction, float[] state, int node) {
+    return project(direction, state, node * width) / scales[direction];
+  }
+
+  private List<float[]> select(List<float[]> states, int nodes) {
+    int stride = Math.max(1, states.size() * nodes / MOST_POINTS);
+    List<float[]> points = new ArrayList<>();
+    for (int k = 0; k < states.size() * nodes; k += stride) {
+      float[] point = new float[width];
+      System.arraycopy(states.get(k / nodes), k % nodes * width, point, 0, width);
+      points.add(point);
+    }
+    return points;
+  }
+
+  private void learn(List<float[]> points) {
+    for (float[] point : points) {
+      for (int j = 0; j < width; j++) {
+        mean[j] += point[j] / points.size();
+      }
+    }
+    for (int k = 0; k < 2; k++) {
+      float[] v = new float[width];
+      for (int j = 0; j < width; j++) {
+        v[j] = 1 + 0.1f * (j % 7) * (k == 0 ? 1 : -1); // anything but orthogonal to the answer
+      }
+      directions[k] = v;
+      for (int it = 0; it < ITERATIONS; it++) {
+        iterate(k, points);
+      }
+      orient(v);
+    }
+  }
+
+  /** v ← Σ (x - mean)·⟨x - mean, v⟩, orthogonal to the direction before, of length one. */
+  private void iterate(int k, List<float[]> points) {
+    float[] v = directions[k];
+    double[] next = new double[width];
+    for (float[] point : points) {
+      double along = project(k, point, 0);
+      for (int j = 0; j < width; j++) {
+        next[j] += along * (point[j] - mean[j]);
+      }
+    }
+    if (k == 1) {
+      double overlap = 0;
+      for (int j = 0; j < width; j++) {
+        overlap += next[j] * directions[0][j];
+      }
+      for (int j = 0; j < width; j++) {
+        next[j] -= overlap * directions[0][j];
+      }
+    }
+    double norm = 0;
+    for (double x : next) {
+      norm += x * x;
+    }
+    norm = Math.sqrt(norm);
+    for (int j = 0; j < width; j++) {
+      v[j] = norm > 0 ? (float) (next[j] / norm) : 0;
+    }
+  }
+
+  /** An eigenvector has two signs; the picture must not flip between two requests. */
+  private static void orient(float[] v) {
+    int largest = 0;
+    for (int j = 1; j < v.length; j++) {
+      if (Math.abs(v[j]) > Math.abs(v[largest])) {
+        largest = j;
+      }
+    }
+    if (v[largest] < 0) {
+      for (int j = 0; j < v.length; j++) {
+        v[j] = -v[j];
+      }
+    }
+  }
+
+  private double project(int k, float[] state, int at) {
+    double sum = 0;
+    for (int j = 0; j < width; j++) {
+      sum += (double) directions[k][j] * (state[at + j] - mean[j]);
+    }
+    return sum;
+  }
+
+  private static boolean isFinite(float[] state) {
+    for (float x : state) {
+      if (!Float.isFinite(x)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package dear.web.solve;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.data.Inputs;
+import dear.reasoner.model.Model;
+import dear.web.http.Field;
+import dear.web.http.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A question as it was asked.
+ *
+ * @param algorithm what is to be executed
+ * @param model the name of the model that is asked
+ * @param inputs about what
+ * @param previous the instance whose equilibrium a second, warm search starts from
+ * @param rollout the name of the model that rolls out the same instance beside it
+ * @param tolerance of the search, in place of the model's own
+ * @param trace whether every evaluation is shown
+ */
+record SolveRequest(
+    Algorithm algorithm,
+    String model,
+    Inputs inputs,
+    Optional<Inputs> previous,
+    Optional<String> rollout,
+    OptionalDouble tolerance,
+    boolean trace) {
+
+  static SolveRequest read(Field root, ModelShelf shelf, int mostNodes) {
+    root.only(
+        "algorithm",
+        "model",
+        "sample",
+        "numbers",
+        "graph",
+        "previous",
+        "compare",
+        "tolerance",
+        "trace");
+    Algorithm algorithm = algorithm(root.get("algorithm"));
+    String model =
+        root.find("model")
+            .map(it -> model(it, algorithm, shelf))
+            .orElseGet(() -> preferred(algorithm, shelf));
+    QuestionReader reader = new QuestionReader(algorithm, mostNodes);
+    Inputs inputs = reader.read(root);
+    Optional<Inputs> previous =
+        root.find("previous").map(it -> reader.read(it.only(QuestionReader.FORMS)));
+    if (previous.isPresent() && previous.get().nodes() != inputs.nodes()) {
+      throw Refusal.unprocessable(
+          "previous",
+          "has %d nodes, the instance %d; a warm start needs the same nodes"
+              .formatted(previous.get().nodes(), inputs.nodes()));
+    }
+    Optional<String> rollout =
+        root.find("compare").map(Field::flag).orElse(false)
+            ? shelf.names(algorithm, "nar").stream().filter(it -> !it.equals(model)).findFirst()
+            : Optional.empty();
+    OptionalDouble tolerance = OptionalDouble.empty();
+    Optional<Field> given = root.find("tolerance");
+    if (given.isPresent()) {
+      tolerance = OptionalDouble.of(given.get().number(1e-6, 1));
+    }
+    boolean trace = root.find("trace").map(Field::flag).orElse(false);
+    return new SolveRequest(algorithm, model, inputs, previous, rollout, tolerance, trace);
+  }
+
+  private static Algorithm algorithm(Field field) {
+    try {
+      return Clrs.algorithm(field.text());
+    } catch (IllegalArgumentException e) {
+      throw field.refuse("is no algorithm of CLRS-30; /api/algorithms lists them");
+    }
+  }
+
+  private static String model(Field field, Algorithm algorithm, ModelShelf shelf) {
+    Model model =
+        shelf
+            .find(field.text())
+            .orElseThrow(() -> field.refuse("is no model here; /api/models lists them"));
+    if (!model.settings().algorithm().name().equals(algorithm.name())) {
+      throw field.refuse("is a model of " + model.settings().algorithm() + ", not of " + algorithm);
+    }
+    return field.text();
+  }
+
+  private static String preferred(Algorithm algorithm, ModelShelf shelf) {
+    List<String> names = shelf.names(algorithm, "dear");
+    if (names.isEmpty()) {
+      names = shelf.names(algorithm, "nar");
+    }
+    if (names.isEmpty()) {
+      throw Refusal.unprocessable(
+          "algorithm", "has no model here; /api/models lists those that do");
+    }
+    return names.getFirst();
+  }
+}

@@ -1,0 +1,129 @@
+package dear.web.solve;
+
+import dear.clrs.Algorithm;
+import dear.clrs.certificate.Certificate;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.reasoner.model.Model;
+import dear.reasoner.model.Trace;
+import dear.reasoner.model.TraceOptions;
+import dear.web.http.Field;
+import dear.web.http.Limits;
+import dear.web.http.Refusal;
+import dear.web.http.Reply;
+import dear.web.http.Request;
+import dear.web.http.Telemetry;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Answers questions with the models of a shelf. */
+public final class SolveService implements AutoCloseable {
+  /** Enough for every budget of the presets; beyond it frames thin out. */
+  private static final int MOST_FRAMES = 200;
+
+  private static final int WARM_UP_NODES = 16;
+  private static final int WARM_UP_ROUNDS = 30;
+
+  private final ModelShelf shelf;
+  private final Limits limits;
+  private final Telemetry telemetry;
+  private final SolverPool pool;
+
+  /** A service with its own threads. */
+  public SolveService(ModelShelf shelf, Limits limits, Telemetry telemetry) {
+    this.shelf = shelf;
+    this.limits = limits;
+    this.telemetry = telemetry;
+    this.pool = new SolverPool(limits);
+  }
+
+  /**
+   * Lets every model answer a few questions, in the background: the first answer of a process takes
+   * seconds, for its code is compiled while it runs, and no visitor should wait for that.
+   */
+  public void warmUp() {
+    Thread.ofVirtual().start(() -> shelf.models().values().forEach(this::warmUp));
+  }
+
+  private void warmUp(Model model) {
+    Algorithm algorithm = model.settings().algorithm();
+    int nodes = Math.min(WARM_UP_NODES, limits.nodes());
+    try {
+      for (int seed = 1; seed <= WARM_UP_ROUNDS; seed++) {
+        Inputs inputs = algorithm.samples(seed).size(nodes).inputs(0);
+        TraceOptions options = seed == 1 ? TraceOptions.DEFAULT : TraceOptions.ANSWER_ONLY;
+        pool.run(turn -> turn.trace(model, inputs, options));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refusal e) {
+      // visitors came first; their questions warm it up as well
+    }
+  }
+
+  /** Answers {@code POST /api/solve}. */
+  public Reply solve(Request request) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    SolveRequest asked = SolveRequest.read(Field.root(request.json()), shelf, limits.nodes());
+    SolveAnswer answer = pool.run(turn -> answer(asked, turn));
+    telemetry.solved(System.nanoTime() - start, answer.evaluations());
+    return Reply.json(answer::write);
+  }
+
+  /** Answers {@code GET /api/algorithms}. */
+  public Reply algorithms() {
+    return Reply.json(json -> Catalogue.writeAlgorithms(shelf, limits, json));
+  }
+
+  /** Answers {@code GET /api/models}. */
+  public Reply models() {
+    return Reply.json(json -> Catalogue.writeModels(shelf, json));
+  }
+
+  private SolveAnswer answer(SolveRequest asked, SolverPool.Turn turn) {
+    Instance target;
+    try {
+      target = asked.algorithm().run(asked.inputs());
+    } catch (RuntimeException e) { // a graph of a kind that the algorithm does not take
+      throw Refusal.unprocessable(
+          "graph", asked.algorithm() + " cannot run on it: " + e.getMessage());
+    }
+    TraceOptions options =
+        asked.trace()
+            ? TraceOptions.DEFAULT.withFrames(MOST_FRAMES, /* withStates= */ true)
+            : TraceOptions.ANSWER_ONLY;
+    if (asked.tolerance().isPresent()) {
+      options = options.withTolerance(asked.tolerance().getAsDouble());
+    }
+    TraceOptions chosen = options;
+    SolvedRun cold = run(asked, asked.model(), chosen, turn);
+    Optional<SolvedRun> warm =
+        asked
+            .previous()
+            .map(before -> {
+              TraceOptions quiet = TraceOptions.ANSWER_ONLY.withTolerance(cold.trace().tolerance());
+              Trace old = turn.trace(model(asked.model()), before, quiet);
+              return run(asked, asked.model(), chosen.startingFrom(old.answer().state()), turn);
+            });
+    Optional<SolvedRun> rollout = asked.rollout().map(name -> run(asked, name, chosen, turn));
+    return new SolveAnswer(asked, target, cold, warm, rollout);
+  }
+
+  private SolvedRun run(
+      SolveRequest asked, String name, TraceOptions options, SolverPool.Turn turn) {
+    long start = System.nanoTime();
+    Trace trace = turn.trace(model(name), asked.inputs(), options);
+    double milliseconds = (System.nanoTime() - start) / 1e6;
+    Certificate certificate = Certificate.check(asked.algorithm(), asked.inputs(), trace.outputs());
+    return new SolvedRun(name, model(name), trace, milliseconds, certificate);
+  }
+
+  private Model model(String name) {
+    return shelf.find(name).orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,119 @@
+package dear.web.solve;
+
+import dear.clrs.data.Inputs;
+import dear.reasoner.model.Model;
+import dear.reasoner.model.Trace;
+import dear.reasoner.model.TraceOptions;
+import dear.reasoner.model.Tracer;
+import dear.web.http.Limits;
+import dear.web.http.Refusal;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The few threads that compute, and the short line in front of them.
+ *
+ * <p>A line of bounded length is what keeps an overloaded server useful: what cannot be answered
+ * soon is refused at once, so that what was accepted is answered in time and the load can fall.
+ * Every question has a deadline, which counts from its arrival and is looked at before each
+ * evaluation; a question that nobody waits for any more therefore ends by itself.
+ */
+final class SolverPool implements AutoCloseable {
+  private final Limits limits;
+  private final ThreadPoolExecutor threads;
+  private final Map<Model, BlockingQueue<Tracer>> idle = new ConcurrentHashMap<>();
+
+  SolverPool(Limits limits) {
+    this.limits = limits;
+    threads =
+        new ThreadPoolExecutor(
+            limits.solvers(),
+            limits.solvers(),
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(limits.waiting()),
+            Thread.ofPlatform().daemon().name("solver-", 0).factory());
+  }
+
+  /** A question's right to compute. */
+  final class Turn {
+    private final long deadline;
+
+    private Turn(long deadline) {
+      this.deadline = deadline;
+    }
+
+    Trace trace(Model model, Inputs inputs, TraceOptions options) {
+      BlockingQueue<Tracer> mine =
+          idle.computeIfAbsent(model, _ -> new ArrayBlockingQueue<>(limits.solvers()));
+      Tracer found = mine.poll();
+      Tracer tracer = found == null ? new Tracer(model) : found;
+      Trace trace = tracer.trace(inputs, options.beforeEachEvaluation(this::requireTime));
+      mine.offer(tracer); // one that has failed is not used again
+      return trace;
+    }
+
+    private void requireTime() {
+      if (System.nanoTime() - deadline > 0) {
+        throw late();
+      }
+    }
+  }
+
+  /** What is done when it is one's turn. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run(Turn turn);
+  }
+
+  /** Waits for a thread and for the result. */
+  <T> T run(Work<T> work) throws InterruptedException {
+    Turn turn = new Turn(System.nanoTime() + limits.time().toNanos());
+    Callable<T> task =
+        () -> {
+          turn.requireTime();
+          return work.run(turn);
+        };
+    Future<T> future;
+    try {
+      future = threads.submit(task);
+    } catch (RejectedExecutionException e) {
+      throw Refusal.of(
+          503, "%d questions are waiting already; try again soon".formatted(limits.waiting()));
+    }
+    try {
+      // The work looks at the clock by itself; the margin is for one evaluation.
+      return future.get(2 * limits.time().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw late();
+    } finally {
+      future.cancel(false); // only one that is still waiting
+    }
+  }
+
+  private Refusal late() {
+    return Refusal.of(
+        503,
+        "the question took more than %d seconds; ask about a smaller instance"
+            .formatted(limits.time().toSeconds()));
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,177 @@
+// Numbers as bars that slide into the decoded order, and strips for answers of any other form.
+import { element, stateColour } from './api.js';
+
+const WIDTH = 1000, HEIGHT = 600, TOP = 30, BASE = 520;
+
+export class BarsView {
+  /** hooks: edit(numbers) after a number was changed. */
+  constructor(svg, hooks = {}) {
+    this.svg = svg;
+    this.hooks = hooks;
+    this.bars = [];
+    this.detach = new AbortController();
+  }
+
+  close() {
+    this.detach.abort();
+    this.svg.replaceChildren();
+  }
+
+  set(numbers, target, outputs) {
+    this.numbers = numbers;
+    this.target = target;
+    this.chain = outputs.find((o) => o.type === 'should_be_permutation');
+    this.outputs = outputs;
+    const n = numbers.length, slot = (WIDTH - 40) / n;
+    this.slot = slot;
+    const least = Math.min(0, ...numbers), most = Math.max(...numbers, least + 1e-9);
+    this.range = [least, most];
+    if (this.bars.length !== n) {
+      this.svg.replaceChildren(element('line', { class: 'base', x1: 20, x2: WIDTH - 20, y1: BASE, y2: BASE }));
+      this.bars = numbers.map((_, i) => this.bar(i, slot));
+      this.svg.append(...this.bars);
+      this.bars.forEach((_, i) => this.moveTo(i, i));
+    }
+    numbers.forEach((value, i) => this.size(i, value));
+  }
+
+  bar(i, slot) {
+    const wide = slot * 0.74;
+    const group = element('g', { class: 'bar', 'data-bar': i });
+    group.append(element('rect', { class: 'body', x: -wide / 2, width: wide, rx: Math.min(7, wide / 4) }),
+      element('path', { class: 'edge-line', d: `M${-wide / 2} ${BASE + 9}h${wide}` }),
+      element('text', { y: BASE + 36, 'font-size': this.svg.clientWidth < 560 ? Math.min(30, slot * 0.46) : Math.max(9, Math.min(19, slot * 0.34)) }));
+    if (this.hooks.edit) {
+      group.setAttribute('tabindex', '0');
+      group.setAttribute('role', 'slider');
+      this.hands(group, i);
+    }
+    return group;
+  }
+
+  size(i, value) {
+    const [least, most] = this.range;
+    const height = 8 + (BASE - TOP - 8) * (value - least) / (most - least);
+    const [body, , text] = this.bars[i].children;
+    body.setAttribute('y', BASE - height);
+    body.setAttribute('height', height);
+    text.textContent = brief(value);
+    const group = this.bars[i];
+    if (this.hooks.edit) {
+      group.setAttribute('aria-valuenow', Number(value.toPrecision(4)));
+      group.setAttribute('aria-valuemin', least);
+      group.setAttribute('aria-valuemax', Number(most.toPrecision(4)));
+      group.setAttribute('aria-label', `number ${i + 1}`);
+    }
+  }
+
+  moveTo(i, slotIndex) {
+    this.bars[i].style.transform = `translate(${20 + this.slot * (slotIndex + 0.5)}px, 0px)`;
+  }
+
+  show(answer, colours) {
+    const order = this.chain ? rank(answer[this.chain.name]) : this.numbers.map((_, i) => i);
+    order.forEach((i, slotIndex) => this.moveTo(i, slotIndex));
+    this.bars.forEach((group, i) => {
+      const [body, line] = group.children;
+      body.style.fill = stateColour(colours?.[i]);
+      line.setAttribute('class', `edge-line ${this.verdict(answer, i)}`);
+    });
+  }
+
+  verdict(answer, i) {
+    for (const { name, type } of this.outputs) {
+      const said = answer[name], truth = this.target[name];
+      if (said.length === this.numbers.length && type !== 'mask_one') return said[i] === truth[i] ? 'right' : 'wrong';
+      if (said[0] === i) return truth[0] === i ? 'right' : 'wrong';
+    }
+    return '';
+  }
+
+  hands(group, i) {
+    let grip = null;
+    const scale = () => (this.range[1] - this.range[0]) / (BASE - TOP);
+    const set = (value, rest) => {
+      const numbers = this.numbers.slice();
+      numbers[i] = Number(Math.max(this.range[0], value).toPrecision(4));
+      this.numbers = numbers;
+      this.size(i, Math.min(numbers[i], this.range[1] * 1.02));
+      this.hooks.edit(numbers, rest);
+    };
+    const on = (type, handler) => group.addEventListener(type, handler, { signal: this.detach.signal });
+    on('pointerdown', (event) => {
+      grip = { y: event.clientY, value: this.numbers[i], factor: 600 / this.svg.getBoundingClientRect().height };
+      group.setPointerCapture(event.pointerId);
+    });
+    on('pointermove', (event) => {
+      if (grip) set(grip.value + (grip.y - event.clientY) * grip.factor * scale(), false);
+    });
+    on('pointerup', () => {
+      if (grip && this.numbers[i] !== grip.value) set(this.numbers[i], true);
+      grip = null;
+    });
+    on('keydown', (event) => {
+      const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
+      if (!steps) return;
+      event.preventDefault();
+      set(this.numbers[i] + steps * (this.range[1] - this.range[0]) / 20, true);
+    });
+  }
+}
+
+const brief = (value) => Number.isInteger(value) ? String(value) : Math.abs(value) < 10 ? value.toFixed(2).replace(/^0\./, '.') : String(Number(value.toPrecision(3)));
+
+/** The nodes in the order of their chain; where there is none, by how many steps each is from a beginning. */
+export function rank(before) {
+  const depth = before.map((_, i) => {
+    let at = i, steps = 0;
+    while (before[at] !== at && steps <= before.length) { at = before[at]; steps++; }
+    return steps;
+  });
+  return before.map((_, i) => i).sort((a, b) => depth[a] - depth[b] || a - b);
+}
+
+export class StripsView {
+  constructor(svg) {
+    this.svg = svg;
+  }
+
+  close() {
+    this.svg.replaceChildren();
+  }
+
+  set(nodes, target, outputs) {
+    this.nodes = nodes;
+    this.target = target;
+    this.outputs = outputs;
+  }
+
+  /** A square of cells for what has one value per pair, a row of cells for anything else. */
+  show(answer, colours) {
+    this.svg.replaceChildren();
+    const shown = this.outputs.filter((o) => answer[o.name]);
+    const each = (HEIGHT - 20) / (shown.length + 1);
+    const cell = Math.min(52, (WIDTH - 40) / this.nodes);
+    if (colours) colours.forEach((pair, i) => {
+      const dot = element('circle', { cx: 20 + cell * (i + 0.5), cy: 30, r: Math.min(16, cell * 0.42) });
+      dot.style.fill = stateColour(pair);
+      this.svg.append(dot);
+    });
+    shown.forEach(({ name }, k) => {
+      const said = answer[name], truth = this.target[name];
+      const square = said.length === this.nodes ** 2 && this.nodes > 1;
+      const columns = square ? this.nodes : Math.min(said.length, this.nodes);
+      const rows = Math.ceil(said.length / columns);
+      const top = 76 + k * each + 14;
+      const size = Math.min(square ? (each + (shown.length === 1 ? each - 100 : 0)) / rows : 52, (WIDTH - 40) / columns, 52);
+      this.svg.append(element('text', { class: 'words', x: 20, y: top - 8 }, name));
+      said.forEach((value, i) => {
+        const x = 20 + (i % columns) * size, y = top + Math.floor(i / columns) * size;
+        const box = element('rect', { class: `cell ${value === truth[i] ? 'right' : 'wrong'}`, x, y, width: size, height: size, rx: size / 6 });
+        box.append(element('title', {}, `${value}, the algorithm says ${truth[i]}`));
+        this.svg.append(box);
+        if (size >= 22) this.svg.append(element('text', { x: x + size / 2, y: y + size / 2 + 5, 'text-anchor': 'middle', 'font-size': Math.min(16, size * 0.45), fill: 'currentColor' }, String(value)));
+      });
+    });
+  }
+}

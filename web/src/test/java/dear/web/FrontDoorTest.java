@@ -1,0 +1,177 @@
+package dear.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the door lets in and what it says to the rest. */
+class FrontDoorTest {
+  private static TestServer server;
+
+  @BeforeAll
+  static void open(@TempDir Path runs) throws IOException {
+    server = new TestServer(runs);
+  }
+
+  @AfterAll
+  static void close() {
+    server.close();
+    assertThat(server.failures).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/",
+        "/style.css",
+        "/app.js",
+        "/openapi.json",
+        "/api/models",
+        "/healthz",
+        "/metrics",
+        "/nowhere"
+      })
+  void everythingIsSentWithAStrictPolicy(String path) throws Exception {
+    HttpResponse<String> response = server.get(path);
+    assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "*", "http:");
+    assertThat(response.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+  }
+
+  @Test
+  void thePageAsksNobodyElse() throws Exception {
+    for (String path : new String[] {"/", "/style.css", "/app.js", "/api.js", "/graph.js"}) {
+      assertThat(server.get(path).body())
+          .as(path)
+          .doesNotContainPattern("(src|href)=\"https?:")
+          .doesNotContainPattern("import .*https?:")
+          .doesNotContain("@import")
+          .doesNotContain("style=\"")
+          .doesNotContainPattern(" on[a-z]+=\"");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/../pom.xml",
+        "/%2e%2e/pom.xml",
+        "/..%2fpom.xml",
+        "//etc/passwd",
+        "/index.html/..",
+        "/dear/web/app.js",
+        "/api/runs/..",
+        "/api/runs/%2e%2e",
+        "/api/runs/..%2f..%2fetc",
+        "/api/runs/%00",
+        "/api/runs/a/b/c",
+        "/api/runs/%zz",
+        "/api/solve/"
+      })
+  void noPathLeadsAnywhereElse(String path) throws Exception {
+    String response =
+        server.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assertThat(response).startsWith("HTTP/1.1 4");
+    assertThat(response).doesNotContain("root:", "<project");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""})
+  void aStrangersNameIsNotAnsweredTo(String host) throws Exception {
+    String response =
+        server.raw("GET /api/models HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+    assertThat(response).startsWith("HTTP/1.1 421");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "127.0.0.1:8080", "[::1]:8080"})
+  void ourOwnNamesAre(String host) throws Exception {
+    assertThat(
+            server.raw("GET /healthz HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 200")
+        .endsWith("ok\n");
+  }
+
+  @Test
+  void methods() throws Exception {
+    assertThat(server.get("/api/solve").statusCode()).isEqualTo(405);
+    for (String method : new String[] {"PUT", "DELETE", "POST", "PATCH"}) {
+      HttpRequest request =
+          HttpRequest.newBuilder(server.uri("/api/models"))
+              .method(method, HttpRequest.BodyPublishers.ofString("x"))
+              .build();
+      assertThat(server.client().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+          .isEqualTo(405);
+    }
+    HttpRequest head =
+        HttpRequest.newBuilder(server.uri("/"))
+            .method("HEAD", HttpRequest.BodyPublishers.noBody())
+            .build();
+    HttpResponse<String> response =
+        server.client().send(head, HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEmpty();
+  }
+
+  @Test
+  void aFormOfAnotherPageIsRefused() throws Exception {
+    for (String type : new String[] {"text/plain", "application/x-www-form-urlencoded", ""}) {
+      String response =
+          server.raw(
+              "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: "
+                  + type
+                  + "\r\nContent-Length: 2\r\n\r\n{}");
+      assertThat(response).startsWith("HTTP/1.1 415");
+    }
+  }
+
+  @Test
+  void aLongBodyIsRefusedBeforeItIsRead() throws Exception {
+    String response =
+        server.raw(
+            "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{");
+    assertThat(response).startsWith("HTTP/1.1 413");
+  }
+
+  @Test
+  void aBodyOfUnknownLengthIsReadOnlySoFar() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.uri("/api/solve"))
+            .header("Content-Type", "application/json")
+            .POST(
+                HttpRequest.BodyPublishers.fromPublisher(
+                    HttpRequest.BodyPublishers.ofString(" ".repeat((1 << 16) + 1))))
+            .build();
+    HttpResponse<String> response =
+        server.client().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).isEqualTo(413);
+    assertThat(response.body()).contains("65536");
+  }
+
+  @Test
+  void whatHappensIsCounted() throws Exception {
+    server.get("/nowhere");
+    server.solve("{\"algorithm\":\"insertion_sort\",\"numbers\":[2,1]}");
+    String text = server.get("/metrics").body();
+    assertThat(text)
+        .contains("dear_http_requests_total{route=\"other\",status=\"404\"}")
+        .contains("dear_http_requests_total{route=\"/api/solve\",status=\"200\"}")
+        .containsPattern("dear_solve_seconds_bucket\\{le=\"\\+Inf\"\\} [1-9]")
+        .containsPattern("dear_evaluations_total [1-9]");
+    for (String line : text.lines().toList()) {
+      assertThat(line).matches("# (HELP|TYPE) .*|[a-z_]+(\\{[^}]*\\})? [0-9.]+");
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dear.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.io.Json;
+import dear.reasoner.model.Model;
+import dear.reasoner.settings.Setting;
+import dear.web.http.Limits;
+import dear.web.solve.ModelShelf;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More than a server bears: it says so at once, and goes on. */
+class OverloadTest {
+  /** A search that never meets its tolerance and takes some seconds. */
+  private static final String SLOW =
+      "{\"algorithm\":\"insertion_sort\",\"sample\":{\"nodes\":48},\"tolerance\":0.000001}";
+
+  private static final String QUICK = "{\"algorithm\":\"bellman_ford\",\"sample\":{\"nodes\":4}}";
+
+  @TempDir private Path runs;
+
+  private static ModelShelf shelf() {
+    Model slow =
+        TestServer.untrained(
+            "insertion_sort",
+            Map.of(
+                Setting.WIDTH, "64",
+                Setting.TEST_BUDGET, "10000",
+                Setting.SOLVER, "plain",
+                Setting.RESIDUAL, "absolute"));
+    return ModelShelf.of(
+        Map.of("slow", slow, "bf", TestServer.untrained("bellman_ford", Map.of())));
+  }
+
+  private static Limits limits(int solvers, int waiting, int perClient, Duration time) {
+    Limits usual = TestServer.LIMITS;
+    return new Limits(
+        usual.bodyBytes(),
+        usual.nodes(),
+        solvers,
+        waiting,
+        perClient,
+        time,
+        usual.requestTime(),
+        usual.responseTime(),
+        usual.connections());
+  }
+
+  private static List<HttpResponse<String>> atOnce(TestServer server, String body, int count) {
+    List<CompletableFuture<HttpResponse<String>>> futures = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      futures.add(
+          server.client().sendAsync(server.question(body), HttpResponse.BodyHandlers.ofString()));
+    }
+    return futures.stream().map(CompletableFuture::join).toList();
+  }
+
+  @Test
+  void aQuestionThatTakesTooLongIsGivenUp() throws Exception {
+    try (TestServer server =
+        new TestServer(runs, limits(1, 1, 9, Duration.ofMillis(300)), shelf())) {
+      HttpResponse<String> response = server.solve(SLOW);
+      assertThat(response.statusCode()).as(response.body()).isEqualTo(503);
+      assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
+      assertThat(response.body()).contains("smaller instance");
+      Json answer = server.answer(QUICK);
+      assertThat(answer.get("run").get("evaluations").integer()).isPositive();
+      assertThat(server.failures).isEmpty();
+    }
+  }
+
+  @Test
+  void aLongLineIsCutShortAndHealthIsStillTold() throws Exception {
+    try (TestServer server =
+        new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(700)), shelf())) {
+      List<CompletableFuture<HttpResponse<String>>> crowd = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        crowd.add(
+            server.client().sendAsync(server.question(SLOW), HttpResponse.BodyHandlers.ofString()));
+      }
+      CompletableFuture.anyOf(crowd.toArray(CompletableFuture[]::new)).join(); // the first refusal
+      assertThat(server.get("/healthz").body()).isEqualTo("ok\n");
+      assertThat(crowd.stream().filter(CompletableFuture::isDone).count()).isGreaterThan(5);
+      List<HttpResponse<String>> responses = crowd.stream().map(CompletableFuture::join).toList();
+      assertThat(responses).allMatch(response -> response.statusCode() == 503);
+      assertThat(responses.stream().filter(r -> r.body().contains("waiting already")).count())
+          .isEqualTo(9);
+      assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
+      assertThat(server.failures).isEmpty();
+    }
+  }
+
+  @Test
+  void oneAddressHasItsShare() throws Exception {
+    try (TestServer server =
+        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(700)), shelf())) {
+      List<HttpResponse<String>> responses = atOnce(server, SLOW, 8);
+      assertThat(responses.stream().filter(r -> r.statusCode() == 429).count()).isEqualTo(5);
+      assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
+    }
+  }
+}
