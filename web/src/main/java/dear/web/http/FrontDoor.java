@@ -167,11 +167,8 @@ public final class FrontDoor implements Closeable {
   private Request request(HttpExchange exchange, Route route) {
     Headers headers = exchange.getRequestHeaders();
     String length = Optional.ofNullable(headers.getFirst("Content-Length")).orElse("-1");
-    String path = exchange.getRequestURI().getRawPath();
     return new Request(
-        path,
-        route.rest(path),
-        exchange.getRemoteAddress().getAddress().getHostAddress(),
+        route.rest(exchange.getRequestURI().getRawPath()),
         Optional.ofNullable(headers.getFirst("Last-Event-ID")),
         Optional.ofNullable(headers.getFirst("Content-Type")).orElse(""),
         Long.parseLong(length), // the server has refused anything else

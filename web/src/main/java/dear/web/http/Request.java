@@ -15,9 +15,7 @@ import java.util.Optional;
 /**
  * What a handler sees of a request.
  *
- * @param path the path as sent, undecoded
- * @param rest the part of the path after the route; empty if there is none
- * @param client the address it comes from
+ * @param rest the part of the path after the route, undecoded; empty if there is none
  * @param lastEvent the last event that a returning listener has seen
  * @param contentType as sent; empty if not
  * @param contentLength as sent; negative if not
@@ -25,9 +23,7 @@ import java.util.Optional;
  * @param mostBytes how many of them are read
  */
 public record Request(
-    String path,
     String rest,
-    String client,
     Optional<String> lastEvent,
     String contentType,
     long contentLength,

@@ -7,6 +7,7 @@ import dear.clrs.data.Instance;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
+import dear.reasoner.settings.Setting;
 import dear.web.http.Field;
 import dear.web.http.Limits;
 import dear.web.http.Refusal;
@@ -20,6 +21,9 @@ import java.util.Optional;
 public final class SolveService implements AutoCloseable {
   /** Enough for every budget of the presets; beyond it frames thin out. */
   private static final int MOST_FRAMES = 200;
+
+  /** What the states of one search may take: 200 frames of 64 nodes at a width of 640. */
+  private static final long MOST_STATE_BYTES = 32L << 20;
 
   private static final int WARM_UP_NODES = 16;
   private static final int WARM_UP_ROUNDS = 30;
@@ -90,7 +94,7 @@ public final class SolveService implements AutoCloseable {
     }
     TraceOptions options =
         asked.trace()
-            ? TraceOptions.DEFAULT.withFrames(MOST_FRAMES, /* withStates= */ true)
+            ? TraceOptions.DEFAULT.withFrames(mostFrames(asked), /* withStates= */ true)
             : TraceOptions.ANSWER_ONLY;
     if (asked.tolerance().isPresent()) {
       options = options.withTolerance(asked.tolerance().getAsDouble());
@@ -107,6 +111,13 @@ public final class SolveService implements AutoCloseable {
             });
     Optional<SolvedRun> rollout = asked.rollout().map(name -> run(asked, name, chosen, turn));
     return new SolveAnswer(asked, target, cold, warm, rollout);
+  }
+
+  /** States are nodes × width floats, and a width may be anything. */
+  private int mostFrames(SolveRequest asked) {
+    long width = model(asked.model()).settings().whole(Setting.WIDTH);
+    long bytes = Float.BYTES * width * asked.inputs().nodes();
+    return (int) Math.clamp(MOST_STATE_BYTES / bytes, 2, MOST_FRAMES);
   }
 
   private SolvedRun run(
