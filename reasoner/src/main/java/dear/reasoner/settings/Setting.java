@@ -42,6 +42,12 @@ public enum Setting {
   VALIDATION_NODES("validation-nodes", "16", "16", Kind.integer(2, 65_536), "validation graphs"),
   VALIDATION_COUNT("validation-count", "100", "100", Kind.integer(1, 100_000), "how many"),
   VALIDATE_EVERY("validate-every", "3125", "200", Kind.integer(1, 1_000_000_000), "in steps"),
+  KEEP(
+      "keep",
+      "best",
+      "best",
+      Kind.choice("best", "last"),
+      "which model the run gives: that of the lowest validation loss, or the last one"),
   CHECKPOINT_EVERY("checkpoint-every", "500", "100", Kind.integer(1, 1_000_000_000), "in steps"),
   EDGE_PROBABILITIES(
       "p",
@@ -146,7 +152,11 @@ public enum Setting {
 
   /** What a file means that does not name it: files that are older than a setting went without. */
   Optional<String> whenAbsent() {
-    return this == SQUEEZE ? Optional.of("0") : Optional.empty();
+    return switch (this) {
+      case SQUEEZE -> Optional.of("0");
+      case KEEP -> Optional.of("best");
+      default -> Optional.empty();
+    };
   }
 
   /** Checks a text and brings it into one form. */

@@ -270,6 +270,8 @@ public final class Trainer implements AutoCloseable {
     boolean best = report.loss() < state.bestLoss;
     if (best) {
       state.bestLoss = report.loss();
+    }
+    if (best || settings.is(Setting.KEEP, "last")) {
       Map<String, String> known = new LinkedHashMap<>(provenance);
       known.put("step", Integer.toString(state.step));
       known.put("validation_loss", Double.toString(report.loss()));

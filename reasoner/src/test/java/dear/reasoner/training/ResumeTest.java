@@ -3,6 +3,7 @@ package dear.reasoner.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.io.Json;
+import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -143,5 +144,21 @@ class ResumeTest {
     } catch (IOException e) {
       throw new AssertionError(line, e);
     }
+  }
+
+  @Test
+  void theLastModelCanBeKeptInsteadOfTheBest() throws IOException {
+    // A rate this high goes up and down, so that the last validation is not the best one.
+    Settings wild =
+        Runs.tiny("bellman_ford", 40)
+            .with(Map.of(Setting.LEARNING_RATE, "0.3", Setting.SCHEDULE, "constant"));
+    Model best = kept(Runs.whole(folder.resolve("best"), wild, 1));
+    Model last = kept(Runs.whole(folder.resolve("last"), wild.with(Setting.KEEP, "last"), 1));
+    assertThat(last.provenance()).containsEntry("step", "40");
+    assertThat(best.provenance().get("step")).isNotEqualTo("40");
+  }
+
+  private static Model kept(Path run) throws IOException {
+    return Model.load(run.resolve("best.safetensors"));
   }
 }
