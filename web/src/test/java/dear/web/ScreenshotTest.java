@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @EnabledIfSystemProperty(named = "dear.screenshots", matches = ".+")
 class ScreenshotTest {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private static Chromium chromium;
 
