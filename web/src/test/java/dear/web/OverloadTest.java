@@ -80,7 +80,7 @@ class OverloadTest {
   @Test
   void aLongLineIsCutShortAndHealthIsStillTold() throws Exception {
     try (TestServer server =
-        new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(700)), shelf())) {
+        new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(2500)), shelf())) {
       List<CompletableFuture<HttpResponse<String>>> crowd = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         crowd.add(
@@ -88,7 +88,7 @@ class OverloadTest {
       }
       CompletableFuture.anyOf(crowd.toArray(CompletableFuture[]::new)).join(); // the first refusal
       assertThat(server.get("/healthz").body()).isEqualTo("ok\n");
-      assertThat(crowd.stream().filter(CompletableFuture::isDone).count()).isGreaterThan(5);
+      assertThat(crowd).anyMatch(question -> !question.isDone()); // there is still work
       List<HttpResponse<String>> responses = crowd.stream().map(CompletableFuture::join).toList();
       assertThat(responses).allMatch(response -> response.statusCode() == 503);
       assertThat(responses.stream().filter(r -> r.body().contains("waiting already")).count())
@@ -101,7 +101,7 @@ class OverloadTest {
   @Test
   void oneAddressHasItsShare() throws Exception {
     try (TestServer server =
-        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(700)), shelf())) {
+        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(2500)), shelf())) {
       List<HttpResponse<String>> responses = atOnce(server, SLOW, 8);
       assertThat(responses.stream().filter(r -> r.statusCode() == 429).count()).isEqualTo(5);
       assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
