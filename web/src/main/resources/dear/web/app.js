@@ -559,7 +559,7 @@ function wire() {
   $('save-svg').addEventListener('click', () => save(`${name()}.svg`, new Blob([picture()], { type: 'image/svg+xml' })));
   $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture(), 1000, $('picture').viewBox.baseVal.height)));
   $('save-json').addEventListener('click', () => answer && save(`${name()}.json`, new Blob([JSON.stringify(answer, null, 1)], { type: 'application/json' })));
-  addEventListener('hashchange', followLink);
+  addEventListener('hashchange', () => { if (algorithms.length) followLink(); }); // before that, the start does it
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, button, [role=button], [role=slider], summary') || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && !event.target.matches('input')) { event.preventDefault(); $('player').click(); }

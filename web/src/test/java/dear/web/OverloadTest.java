@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** More than a server bears: it says so at once, and goes on. */
 class OverloadTest {
-  /** A search that never meets its tolerance and takes some seconds. */
+  /** A search whose evaluations take long and that does not meet its tolerance for a hundred. */
   private static final String SLOW =
-      "{\"algorithm\":\"insertion_sort\",\"sample\":{\"nodes\":48},\"tolerance\":0.000001}";
+      "{\"algorithm\":\"insertion_sort\",\"sample\":{\"nodes\":64},\"tolerance\":0.000001}";
 
   private static final String QUICK = "{\"algorithm\":\"bellman_ford\",\"sample\":{\"nodes\":4}}";
 
@@ -32,7 +32,7 @@ class OverloadTest {
         TestServer.untrained(
             "insertion_sort",
             Map.of(
-                Setting.WIDTH, "64",
+                Setting.WIDTH, "512",
                 Setting.TEST_BUDGET, "10000",
                 Setting.SOLVER, "plain",
                 Setting.RESIDUAL, "absolute"));
@@ -80,7 +80,7 @@ class OverloadTest {
   @Test
   void aLongLineIsCutShortAndHealthIsStillTold() throws Exception {
     try (TestServer server =
-        new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(700)), shelf())) {
+        new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(1500)), shelf())) {
       List<CompletableFuture<HttpResponse<String>>> crowd = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         crowd.add(
@@ -88,7 +88,7 @@ class OverloadTest {
       }
       CompletableFuture.anyOf(crowd.toArray(CompletableFuture[]::new)).join(); // the first refusal
       assertThat(server.get("/healthz").body()).isEqualTo("ok\n");
-      assertThat(crowd.stream().filter(CompletableFuture::isDone).count()).isGreaterThan(5);
+      assertThat(crowd).anyMatch(question -> !question.isDone()); // there is still work
       List<HttpResponse<String>> responses = crowd.stream().map(CompletableFuture::join).toList();
       assertThat(responses).allMatch(response -> response.statusCode() == 503);
       assertThat(responses.stream().filter(r -> r.body().contains("waiting already")).count())
@@ -101,7 +101,7 @@ class OverloadTest {
   @Test
   void oneAddressHasItsShare() throws Exception {
     try (TestServer server =
-        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(700)), shelf())) {
+        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(1500)), shelf())) {
       List<HttpResponse<String>> responses = atOnce(server, SLOW, 8);
       assertThat(responses.stream().filter(r -> r.statusCode() == 429).count()).isEqualTo(5);
       assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);

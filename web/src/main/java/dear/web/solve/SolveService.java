@@ -117,7 +117,7 @@ public final class SolveService implements AutoCloseable {
   private int mostFrames(SolveRequest asked) {
     long width = model(asked.model()).settings().whole(Setting.WIDTH);
     long bytes = Float.BYTES * width * asked.inputs().nodes();
-    return (int) Math.clamp(MOST_STATE_BYTES / bytes, 2, MOST_FRAMES);
+    return Math.clamp(MOST_STATE_BYTES / bytes, 2, MOST_FRAMES);
   }
 
   private SolvedRun run(

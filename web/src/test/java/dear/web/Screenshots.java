@@ -10,7 +10,6 @@ import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,13 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Takes the pictures of the documentation from a playground with trained models:
  *
  * <pre>
- * ./mvnw test -pl web -am -Dtest=ScreenshotTest -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw test -pl web -am -Dtest=Screenshots -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Ddear.screenshots=docs/images -Ddear.screenshots.from=http://127.0.0.1:8080/
  * </pre>
  */
-@EnabledIfSystemProperty(named = "dear.screenshots", matches = ".+")
-class ScreenshotTest {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+class Screenshots {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private static Chromium chromium;
 
