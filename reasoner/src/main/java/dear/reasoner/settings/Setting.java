@@ -82,9 +82,11 @@ public enum Setting {
       Kind.choice("state", "nodes"),
       "residual of the whole state, or the largest of any node"),
   TOLERANCE("tolerance", "0.1", "0.1", Kind.number(1e-12, 10), "where the solver stops"),
-  HITS("hits", "1", "1", Kind.integer(1, 100), "residuals in a row under the tolerance"),
+  HITS(
+      "hits", "1", "1", Kind.integer(1, 100), "residuals in a row under the tolerance in training"),
   BUDGET("budget", "40", "40", Kind.integer(3, 10_000), "evaluations per graph in training"),
   TEST_BUDGET("test-budget", "160", "160", Kind.integer(3, 10_000), "the same in evaluation"),
+  TEST_HITS("test-hits", "1", "1", Kind.integer(1, 100), "hits in evaluation"),
   GRADIENT(
       "gradient",
       "one-step",
@@ -137,7 +139,8 @@ public enum Setting {
 
   /** Those that a trained model can be asked with other values for: how it searches an answer. */
   public static List<Setting> ofSearch() {
-    return List.of(SOLVER, WINDOW, REGULARISATION, RESIDUAL, EXTENT, TOLERANCE, HITS, TEST_BUDGET);
+    return List.of(
+        SOLVER, WINDOW, REGULARISATION, RESIDUAL, EXTENT, TOLERANCE, TEST_BUDGET, TEST_HITS);
   }
 
   /** The setting of that name. */
@@ -155,6 +158,7 @@ public enum Setting {
     return switch (this) {
       case SQUEEZE -> Optional.of("0");
       case KEEP -> Optional.of("best");
+      case TEST_HITS -> Optional.of("1");
       default -> Optional.empty();
     };
   }

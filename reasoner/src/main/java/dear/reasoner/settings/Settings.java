@@ -37,12 +37,15 @@ public final class Settings {
           "setting train-nodes-min: %d is more than train-nodes-max, which is %d"
               .formatted(whole(Setting.TRAIN_NODES_MIN), whole(Setting.TRAIN_NODES_MAX)));
     }
-    for (Setting budget : List.of(Setting.BUDGET, Setting.TEST_BUDGET)) {
-      if (whole(Setting.HITS) > whole(budget)) {
-        throw new IllegalArgumentException(
-            "setting hits: %d is more than %s, which is %d"
-                .formatted(whole(Setting.HITS), budget.key(), whole(budget)));
-      }
+    requireRoom(Setting.HITS, Setting.BUDGET);
+    requireRoom(Setting.TEST_HITS, Setting.TEST_BUDGET);
+  }
+
+  private void requireRoom(Setting hits, Setting budget) {
+    if (whole(hits) > whole(budget)) {
+      throw new IllegalArgumentException(
+          "setting %s: %d is more than %s, which is %d"
+              .formatted(hits.key(), whole(hits), budget.key(), whole(budget)));
     }
   }
 
@@ -174,8 +177,8 @@ public final class Settings {
       return new Execution.Rollout(jacobian, every);
     }
     return new Execution.Equilibrium(
-        solver(whole(Setting.BUDGET)),
-        solver(whole(Setting.TEST_BUDGET)),
+        solver(whole(Setting.BUDGET), whole(Setting.HITS)),
+        solver(whole(Setting.TEST_BUDGET), whole(Setting.TEST_HITS)),
         gradient(),
         jacobian,
         every,
@@ -183,7 +186,7 @@ public final class Settings {
         Execution.Decoded.IMAGE);
   }
 
-  private SolverOptions solver(int budget) {
+  private SolverOptions solver(int budget, int hits) {
     Method method =
         switch (text(Setting.SOLVER)) {
           case "broyden" -> Method.Broyden.DEFAULT;
@@ -203,7 +206,7 @@ public final class Settings {
     if (is(Setting.EXTENT, "nodes")) {
       stop = stop.withExtent(StopRule.Extent.ROWS);
     }
-    return new SolverOptions(method, stop.withHitsInARow(whole(Setting.HITS)));
+    return new SolverOptions(method, stop.withHitsInARow(hits));
   }
 
   private GradientMethod gradient() {

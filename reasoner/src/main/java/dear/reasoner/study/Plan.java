@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -96,9 +97,21 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
       Map<Setting, String> settings = new EnumMap<>(Setting.class);
       settings.putAll(row.settings());
       settings.put(setting, value);
-      changed.add(new Row(row.name(), row.label(), row.words(), settings, row.special()));
+      changed.add(
+          new Row(row.name(), row.label(), row.words(), settings, without(setting, row.special())));
     }
     return new Plan(base, algorithms, changed);
+  }
+
+  private static Map<String, Map<Setting, String>> without(
+      Setting setting, Map<String, Map<Setting, String>> special) {
+    Map<String, Map<Setting, String>> rest = new HashMap<>();
+    special.forEach((algorithm, settings) -> {
+      Map<Setting, String> others = new HashMap<>(settings);
+      others.remove(setting);
+      rest.put(algorithm, others);
+    });
+    return rest;
   }
 
   /** The same with these columns only. */

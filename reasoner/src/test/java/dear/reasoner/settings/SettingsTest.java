@@ -137,8 +137,8 @@ class SettingsTest {
         .isThrownBy(() -> quick.with(Setting.HITS, "41"))
         .withMessageContainingAll("hits", "41", "budget", "40");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> quick.with(Map.of(Setting.HITS, "5", Setting.TEST_BUDGET, "4")))
-        .withMessageContainingAll("hits", "5", "test-budget", "4");
+        .isThrownBy(() -> quick.with(Map.of(Setting.TEST_HITS, "5", Setting.TEST_BUDGET, "4")))
+        .withMessageContainingAll("test-hits", "5", "test-budget", "4");
   }
 
   @ParameterizedTest
