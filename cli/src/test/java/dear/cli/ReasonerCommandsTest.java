@@ -134,6 +134,8 @@ class ReasonerCommandsTest {
                 "1e9",
                 "--warm-up",
                 "0",
+                "--checkpoint-every",
+                "1",
                 "--jacobian",
                 "1e6"));
     assertThat(exploded.code()).isEqualTo(1);
