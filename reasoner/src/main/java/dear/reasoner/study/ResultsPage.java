@@ -57,7 +57,7 @@ public final class ResultsPage {
 
   private void write() throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append(Resource.text("head.md"));
+    text.append(Resource.text("head.txt"));
     Json paper = Resource.json("paper.json");
     Map<String, String> drawn = new LinkedHashMap<>();
     try {
@@ -67,7 +67,7 @@ public final class ResultsPage {
       } else {
         text.append("Not examined yet: `dear reproduce table1` does it.\n");
       }
-      text.append('\n').append(Resource.text("protocol.md"));
+      text.append('\n').append(Resource.text("protocol.txt"));
       text.append("\n## Table 2: seconds per sample\n\n");
       if (table2.isPresent()) {
         SpeedSection.write(table2.get(), paper, text);
