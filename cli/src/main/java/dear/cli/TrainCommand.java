@@ -94,6 +94,7 @@ final class TrainCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
     }
     try (RunFolder folder = open(provenance)) {
+      warn(folder.provenance().changesTo(provenance));
       return train(folder, provenance, team);
     }
   }
@@ -132,16 +133,22 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
+  /** The same bits are promised by the same program on the same machine, and by no other. */
+  private void warn(List<String> changes) {
+    if (!changes.isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "warning: the run began with %s; its end may differ in the last bits from that of a"
+                  + " run without interruption%n",
+              String.join("; ", changes));
+    }
+  }
+
   private int train(RunFolder folder, Provenance provenance, int team) throws IOException {
-    Map<String, String> known =
-        Map.of(
-            "program", provenance.program(),
-            "commit", provenance.commit(),
-            "jdk", provenance.jdk(),
-            "kernels", provenance.kernels());
     TrainingDisplay display = new TrainingDisplay(spec.commandLine().getErr());
     CountDownLatch done = new CountDownLatch(1);
-    try (Trainer trainer = new Trainer(folder, team, known, display)) {
+    try (Trainer trainer = new Trainer(folder, team, provenance.parts(), display)) {
       Thread onInterrupt = new Thread(() -> stop(trainer, done), "dear-interrupt");
       Runtime.getRuntime().addShutdownHook(onInterrupt);
       try {

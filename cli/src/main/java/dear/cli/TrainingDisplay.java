@@ -14,7 +14,7 @@ final class TrainingDisplay implements TrainingListener {
   private final boolean live;
   private long last;
   private double accuracy = Double.NaN;
-  private double average = Double.NaN;
+  private double loss = Double.NaN;
 
   TrainingDisplay(PrintWriter err) {
     this.err = err;
@@ -23,7 +23,8 @@ final class TrainingDisplay implements TrainingListener {
 
   @Override
   public void stepped(TrainingStep step) {
-    average = Double.isNaN(average) ? step.loss() : 0.95 * average + 0.05 * step.loss();
+    loss = smooth(loss, step.loss());
+    accuracy = smooth(accuracy, step.accuracy());
     long now = System.nanoTime();
     if (now - last < (live ? LIVE_NANOS : PLAIN_NANOS) && step.step() < step.steps()) {
       return;
@@ -31,12 +32,13 @@ final class TrainingDisplay implements TrainingListener {
     last = now;
     err.printf(
         (live ? "\r" : "")
-            + "step %,d of %,d  loss %.4f  accuracy %s  evaluations %.1f  %.0f samples/s  %s left"
+            + "step %,d of %,d  loss %.4f  accuracy %.1f %%  evaluations %.1f  %.0f samples/s  %s"
+            + " left"
             + (live ? " \u001b[K" : "%n"),
         step.step(),
         step.steps(),
-        average,
-        Double.isNaN(accuracy) ? "-" : "%.1f %%".formatted(100 * accuracy),
+        loss,
+        100 * accuracy,
         step.evaluations(),
         step.samplesPerSecond(),
         duration(step.secondsLeft()));
@@ -45,16 +47,20 @@ final class TrainingDisplay implements TrainingListener {
 
   @Override
   public void validated(int step, EvaluationReport report, boolean best) {
-    accuracy = report.scores().accuracy();
     finish();
     err.printf(
         "validation at step %,d: loss %.4f, accuracy %.2f %%, %.1f evaluations%s%n",
         step,
         report.loss(),
-        100 * accuracy,
+        100 * report.scores().accuracy(),
         report.meanEvaluations(),
         best ? ", the best so far" : "");
     err.flush();
+  }
+
+  /** One batch is too few graphs to read anything from. */
+  private static double smooth(double before, double now) {
+    return Double.isNaN(before) ? now : 0.95 * before + 0.05 * now;
   }
 
   /** Removes the live line. */

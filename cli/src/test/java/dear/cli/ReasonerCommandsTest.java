@@ -86,6 +86,7 @@ class ReasonerCommandsTest {
     Invocation again = Invocation.of("train", "--resume", run);
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(again.out()).contains("trained 6 steps");
+    assertThat(again.err()).doesNotContain("warning: the run");
     for (List<String> more :
         List.of(
             List.of("--steps", "7"),
@@ -99,6 +100,20 @@ class ReasonerCommandsTest {
       assertThat(wrong.err()).contains("--resume");
     }
     assertThat(Invocation.of("train").code()).isEqualTo(2);
+  }
+
+  @Test
+  void aRunThatAnotherProgramBeganIsResumedWithAWarning() throws IOException {
+    Path out = folder.resolve("run");
+    assertThat(Runs.run(Runs.train("bfs", out, "--steps", "1")).code()).isZero();
+    Path config = out.resolve("config.json");
+    Files.writeString(
+        config, Files.readString(config).replaceFirst("\"jdk\": \"[^\"]*\"", "\"jdk\": \"9+181\""));
+    Invocation again = Invocation.of("train", "--resume", out.toString());
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(again.err())
+        .contains("warning: the run began with jdk 9+181, now " + Runtime.version())
+        .doesNotContain("kernels");
   }
 
   @Test

@@ -27,6 +27,7 @@ final class FakeRuns {
     double fall = Math.exp(-step / 300.0);
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("loss", 0.02 + fall * (1 + 0.2 * Math.sin(step * 0.7)));
+    values.put("accuracy", 0.98 - 0.8 * fall);
     values.put("evaluations", 6 + 8 * (1 - fall));
     values.put("residual", 0.085 + 0.01 * Math.sin(step));
     if (step % 100 == 0) {

@@ -1,6 +1,8 @@
 package dear.reasoner.execution;
 
 import dear.equilibrium.gradient.GradientReport;
+import dear.reasoner.score.Answer;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,12 +10,17 @@ import java.util.Optional;
  *
  * @param outputs by output, weighted: the batch's loss is the sum over graphs and outputs
  * @param jacobian the Jacobian term, weighted
+ * @param answers what the network said while it was trained
  * @param run how the state was reached
  * @param gradient how the gradient was made, where there was something to solve
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
 public record GraphLoss(
-    double[] outputs, double jacobian, Run run, Optional<GradientReport> gradient) {
+    double[] outputs,
+    double jacobian,
+    List<Answer> answers,
+    Run run,
+    Optional<GradientReport> gradient) {
   /** The whole contribution. */
   public double total() {
     double sum = jacobian;

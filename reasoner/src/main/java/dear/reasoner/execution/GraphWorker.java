@@ -168,6 +168,7 @@ public final class GraphWorker {
     room.collect(gradients);
     Run run = search.isPresent() ? findEquilibrium(search.get(), random) : rollOut(problem);
     room.decode(Mode.TRAINING, problem, state, 0, random.child("permutation"));
+    List<Answer> answers = Answer.read(room, problem);
     double[] losses = losses();
     for (int k = 0; k < losses.length; k++) {
       losses[k] *= weights.outputs()[k];
@@ -181,7 +182,7 @@ public final class GraphWorker {
       rollout.backward(room.step(), gradient);
     }
     room.encodeBackward();
-    return new GraphLoss(losses, penalty, run, report);
+    return new GraphLoss(losses, penalty, answers, run, report);
   }
 
   private Run findEquilibrium(Search equilibrium, RandomStream random) {

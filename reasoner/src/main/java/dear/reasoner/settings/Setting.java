@@ -15,7 +15,7 @@ public enum Setting {
   STEPS("steps", "312500", "2000", Kind.integer(1, 1_000_000_000), "batches to train on"),
   BATCH("batch", "32", "32", Kind.integer(1, 65_536), "graphs per batch"),
   WIDTH("width", "128", "128", Kind.integer(1, 4096), "channels of a node's state"),
-  LEARNING_RATE("learning-rate", "3e-4", "1e-3", Kind.number(0, 1), "Adam's step size"),
+  LEARNING_RATE("learning-rate", "3e-4", "1e-3", Kind.number(1e-12, 1), "Adam's step size"),
   SCHEDULE(
       "schedule",
       "constant",

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.ExecutionException;
@@ -162,7 +161,7 @@ public final class Campaign {
             Files.exists(path.resolve("config.json"))
                 ? RunFolder.open(path)
                 : RunFolder.create(path, cell.settings(), provenance);
-        Trainer trainer = new Trainer(folder, team, facts(), turn)) {
+        Trainer trainer = new Trainer(folder, team, provenance.parts(), turn)) {
       turn.trainer = Optional.of(trainer);
       boolean finished = trainer.train();
       if (finished) {
@@ -173,14 +172,6 @@ public final class Campaign {
       listener.failed(cell, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
-  }
-
-  private Map<String, String> facts() {
-    return Map.of(
-        "program", provenance.program(),
-        "commit", provenance.commit(),
-        "jdk", provenance.jdk(),
-        "kernels", provenance.kernels());
   }
 
   /** Stops a trainer when its time is over. */

@@ -32,11 +32,16 @@ public final class RunFolder implements Closeable {
 
   private final Path folder;
   private final Settings settings;
+  private final Provenance provenance;
   private final FolderLock lock;
 
-  private RunFolder(Path folder, Settings settings, FolderLock lock) {
+  /** What stands in the file of a run. */
+  private record Config(Settings settings, Provenance provenance) {}
+
+  private RunFolder(Path folder, Config config, FolderLock lock) {
     this.folder = folder;
-    this.settings = settings;
+    this.settings = config.settings();
+    this.provenance = config.provenance();
     this.lock = lock;
   }
 
@@ -63,7 +68,7 @@ public final class RunFolder implements Closeable {
         json.endObject().endDocument();
       }
       AtomicFile.write(folder.resolve(CONFIG), bytes.toByteArray());
-      return new RunFolder(folder, settings, lock);
+      return new RunFolder(folder, new Config(settings, provenance), lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -78,7 +83,7 @@ public final class RunFolder implements Closeable {
     FolderLock lock = FolderLock.on(folder);
     try {
       removeFragments(folder);
-      return new RunFolder(folder, readSettings(folder), lock);
+      return new RunFolder(folder, read(folder), lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -115,6 +120,10 @@ public final class RunFolder implements Closeable {
 
   /** The settings of a run, whether someone trains in it or not. */
   public static Settings readSettings(Path folder) throws IOException {
+    return read(folder).settings();
+  }
+
+  private static Config read(Path folder) throws IOException {
     Path config = folder.resolve(CONFIG);
     try (JsonReader reader = new JsonReader(Files.newInputStream(config), config.toString())) {
       Json json = Json.parse(reader);
@@ -127,13 +136,20 @@ public final class RunFolder implements Closeable {
           throw new IOException(config + ": unknown member \"" + name + "\"");
         }
       }
-      return settings;
+      return new Config(settings, Provenance.read(json));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(config + ": " + e.getMessage(), e);
     }
   }
 
   /** What the run does. */
   public Settings settings() {
     return settings;
+  }
+
+  /** What began the run. */
+  public Provenance provenance() {
+    return provenance;
   }
 
   /** The newest state of the run, with everything that going on needs. */

@@ -10,6 +10,7 @@ import dear.reasoner.execution.LossWeights;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
@@ -148,7 +149,7 @@ public final class Trainer implements AutoCloseable {
       }
       double norm = descend(batch);
       double seconds = (System.nanoTime() - start) / 1e9;
-      report(steps, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
+      report(steps, batch, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
       if (state.step % settings.whole(Setting.VALIDATE_EVERY) == 0 || state.step == steps) {
         validate(seconds);
       }
@@ -217,11 +218,15 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  private void report(int steps, double norm, double seconds, double rate) throws IOException {
+  private void report(int steps, List<Problem> batch, double norm, double seconds, double rate)
+      throws IOException {
+    ScoreBoard board = new ScoreBoard(network.outputs());
     double loss = 0;
     double evaluations = 0;
     double residual = 0;
-    for (GraphLoss graph : losses) {
+    for (int g = 0; g < losses.length; g++) {
+      GraphLoss graph = losses[g];
+      board.add(batch.get(g), graph.answers());
       loss += graph.total();
       evaluations += graph.run().evaluations();
       residual += graph.run().residual();
@@ -231,6 +236,7 @@ public final class Trainer implements AutoCloseable {
             state.step,
             steps,
             loss,
+            board.scores().accuracy(),
             norm,
             evaluations / losses.length,
             residual / losses.length,
@@ -240,6 +246,7 @@ public final class Trainer implements AutoCloseable {
     if (state.step % METRICS_EVERY == 0) {
       Map<String, Double> values = new LinkedHashMap<>();
       values.put("loss", loss);
+      values.put("accuracy", done.accuracy());
       values.put("gradient_norm", norm);
       values.put("evaluations", done.evaluations());
       values.put("residual", done.residual());

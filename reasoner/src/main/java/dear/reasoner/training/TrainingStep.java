@@ -6,6 +6,7 @@ package dear.reasoner.training;
  * @param step how many batches have been trained on
  * @param steps how many there will be
  * @param loss with the Jacobian term
+ * @param accuracy of the answers while training, the mean over outputs
  * @param gradientNorm before clipping
  * @param evaluations processor steps per graph
  * @param residual where the solver stopped, on average
@@ -17,6 +18,7 @@ public record TrainingStep(
     int step,
     int steps,
     double loss,
+    double accuracy,
     double gradientNorm,
     double evaluations,
     double residual,

@@ -1,0 +1,61 @@
+package dear.reasoner.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.reasoner.evaluation.Evaluation;
+import dear.reasoner.network.Network;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The accuracy that training shows is that of the batch it trains on. */
+class TrainingAccuracyTest {
+  private static final int STEPS = 3;
+
+  @TempDir Path folder;
+
+  @Test
+  void isThatOfAnEvaluationOfTheBatch() throws IOException {
+    Settings settings =
+        Runs.tiny("bellman_ford", STEPS)
+            .with(
+                Map.of(
+                    Setting.LEARNING_RATE, "1e-12", // the parameters stay as they begin
+                    Setting.NOISE, "0",
+                    Setting.TEST_BUDGET, "6",
+                    Setting.BATCH, "16"));
+    List<Double> shown = new ArrayList<>();
+    TrainingListener listener =
+        new TrainingListener() {
+          @Override
+          public void stepped(TrainingStep step) {
+            shown.add(step.accuracy());
+          }
+        };
+    try (RunFolder run = Runs.create(folder.resolve("run"), settings);
+        Trainer trainer = new Trainer(run, 2, Map.of(), listener)) {
+      trainer.train();
+    }
+
+    Network network = settings.network();
+    ProblemSource source = new ProblemSource(settings, network);
+    List<Double> expected = new ArrayList<>();
+    try (Workers workers = new Workers(1)) {
+      Evaluation evaluation =
+          new Evaluation(
+              network, network.initial(settings.seed()), settings.execution(), 0, workers);
+      for (int step = 0; step < STEPS; step++) {
+        expected.add(evaluation.run(source.batch(step)).scores().accuracy());
+      }
+    }
+    assertThat(shown).isEqualTo(expected);
+    assertThat(shown).allMatch(accuracy -> accuracy > 0 && accuracy < 1);
+  }
+}
