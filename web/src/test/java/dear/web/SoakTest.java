@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +32,48 @@ class SoakTest {
     try (TestServer server = new TestServer(runs)) {
       misbehave(server, 5);
       awaitQuiet(server);
-      long threads = threads();
+      List<String> threads = threads();
       long memory = memory();
       misbehave(server, ROUNDS);
       awaitQuiet(server);
-      assertThat(threads()).isLessThanOrEqualTo(threads);
+      assertThat(threads()).hasSizeLessThanOrEqualTo(threads.size());
       assertThat(memory() - memory).isLessThan(MOST_GROWTH);
       assertThat(server.solve("{\"algorithm\":\"insertion_sort\",\"numbers\":[2,1]}").statusCode())
           .isEqualTo(200);
+      assertThat(server.failures).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void clientsThatDoNotReadAreHungUpOn() throws Exception {
+    String question = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    int clients = 5;
+    try (TestServer server = new TestServer(runs)) {
+      String sort = "{\"algorithm\":\"insertion_sort\",\"numbers\":[2,1]}";
+      for (int i = 0; i < TestServer.LIMITS.solvers(); i++) { // each begins with a question
+        assertThat(server.solve(sort).statusCode()).isEqualTo(200);
+      }
+      awaitQuiet(server);
+      List<String> threads = threads();
+      URI uri = server.playground.uri();
+      List<Socket> deaf = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
+        send(socket, question.repeat(1000)); // more answers than the system's buffers hold
+        deaf.add(socket);
+      }
+      await(server, 1 + clients);
+      Thread.sleep(1000); // they stay: it is their answers that nobody takes
+      assertThat(server.metric("dear_http_requests_in_flight")).isEqualTo(1 + clients);
+      assertThat(server.solve(sort).statusCode()).isEqualTo(200);
+      awaitQuiet(server); // they still hold on, but the server does not
+      assertThat(threads()).hasSizeLessThanOrEqualTo(threads.size());
+      for (Socket socket : deaf) {
+        socket.close();
+      }
       assertThat(server.failures).isEmpty();
     }
   }
@@ -79,19 +115,25 @@ class SoakTest {
 
   /** Until the only request in flight is the one that asks. */
   private static void awaitQuiet(TestServer server) throws Exception {
+    await(server, 1);
+  }
+
+  private static void await(TestServer server, int inFlight) throws Exception {
     for (int i = 0; i < 200; i++) {
-      if (server.metric("dear_http_requests_in_flight") == 1) {
+      if (server.metric("dear_http_requests_in_flight") == inFlight) {
         return;
       }
       Thread.sleep(100);
     }
-    assertThat(server.metric("dear_http_requests_in_flight")).isEqualTo(1);
+    assertThat(server.metric("dear_http_requests_in_flight")).isEqualTo(inFlight);
   }
 
-  private static long threads() {
+  private static List<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> !thread.getName().startsWith("ForkJoinPool")) // carriers come and go
-        .count();
+        .map(Thread::getName)
+        .filter(name -> !name.startsWith("ForkJoinPool")) // carriers come and go
+        .filter(name -> !name.startsWith("HttpClient")) // the test's own
+        .toList();
   }
 
   private static long memory() {
