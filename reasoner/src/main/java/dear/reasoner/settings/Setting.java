@@ -54,7 +54,7 @@ public enum Setting {
       "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
       "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
       Kind.numbers(0, 1),
-      "edge probabilities, one drawn per graph"),
+      "edge probabilities of training graphs, one drawn per graph"),
   SQUEEZE(
       "squeeze",
       "0",

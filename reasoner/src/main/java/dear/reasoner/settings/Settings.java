@@ -164,7 +164,7 @@ public final class Settings {
     return new Preprocessing(true, true, flag(Setting.RANDOM_POSITIONS));
   }
 
-  /** What samples are drawn from. */
+  /** What training samples are drawn from; all others are from the default distribution. */
   public SamplerOptions distribution() {
     return SamplerOptions.DEFAULT.withEdgeProbabilities(reals(Setting.EDGE_PROBABILITIES));
   }

@@ -94,19 +94,13 @@ public final class Observations {
     Model patient =
         new Model(
             settings.with(
-                Map.of(Setting.TEST_BUDGET, Integer.toString(EVALUATIONS), Setting.HITS, "1")),
+                Map.of(Setting.TEST_BUDGET, Integer.toString(EVALUATIONS), Setting.TEST_HITS, "1")),
             model.network(),
             model.parameters(),
             model.provenance());
     double tolerance = settings.real(Setting.TOLERANCE) * BELOW_TOLERANCE;
     int graphs = Math.clamp(PAIRS / (nodes * nodes), LEAST_GRAPHS, MOST_GRAPHS);
-    Samples samples =
-        settings
-            .algorithm()
-            .samples(SEED)
-            .split("test")
-            .size(nodes)
-            .options(settings.distribution());
+    Samples samples = settings.algorithm().samples(SEED).split("test").size(nodes);
     Tracer[] tracers = new Tracer[workers.threads()];
     for (int t = 0; t < tracers.length; t++) {
       tracers[t] = new Tracer(patient);

@@ -4,6 +4,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
@@ -80,15 +81,11 @@ public final class ProblemSource {
     return batch;
   }
 
-  /** Problems of a split, of one size. */
+  /** Problems of a split, of one size; whatever a run trains on, these are the same. */
   public List<Problem> fixed(String split, int nodes, int count) {
     List<Problem> problems = new ArrayList<>(count);
     Samples samples =
-        algorithm
-            .samples(settings.seed())
-            .split(split)
-            .size(nodes)
-            .options(settings.distribution());
+        algorithm.samples(settings.seed()).split(split).size(nodes).options(SamplerOptions.DEFAULT);
     for (int k = 0; k < count; k++) {
       problems.add(problem(samples, k));
     }

@@ -102,6 +102,18 @@ class ProblemSourceTest {
   }
 
   @Test
+  void edgeProbabilitiesAreThoseOfTrainingOnly() {
+    Settings dense = settings.with(Setting.EDGE_PROBABILITIES, "1");
+    for (Problem problem : source(dense).batch(0)) {
+      assertThat(problem.answers().columns()).hasSize(problem.nodes() * problem.nodes());
+    }
+    for (String split : List.of("validation", "test")) {
+      assertThat(faces(source(dense).fixed(split, 6, 5)))
+          .isEqualTo(faces(source(settings).fixed(split, 6, 5)));
+    }
+  }
+
+  @Test
   void someTrainingSamplesAreSqueezedAndNothingElse() {
     Settings some = settings.with(Setting.SQUEEZE, "0.5");
     int same = 0;
