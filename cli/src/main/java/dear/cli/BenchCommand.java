@@ -69,6 +69,9 @@ final class BenchCommand implements Runnable {
 
   /** What the workloads on graphs have in common. */
   static final class Load {
+    private static final int DRAWS = 1000;
+    private static final double EDGES_TOLERANCE = 0.02;
+
     @Option(
         names = "--algorithm",
         defaultValue = "insertion_sort",
@@ -113,6 +116,15 @@ final class BenchCommand implements Runnable {
         description = "Time to measure for (default ${DEFAULT-VALUE}).")
     private double seconds;
 
+    @Option(
+        names = "--edges",
+        defaultValue = "0",
+        paramLabel = "N",
+        description =
+            "Draw until the graphs have so many edges in all, give or take two per cent; 0 for"
+                + " the first graphs that come (default ${DEFAULT-VALUE}).")
+    private int edges;
+
     @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
     private Load() {}
 
@@ -123,16 +135,32 @@ final class BenchCommand implements Runnable {
       }
     }
 
-    private List<Problem> problems(Network network) {
+    private List<Problem> problems(Network network, CommandLine command) {
+      for (int draw = 0; draw < DRAWS; draw++) {
+        List<Problem> problems = problems(network, draw * (long) batch);
+        if (edges == 0 || Math.abs(edgesOf(problems) - edges) <= edges * EDGES_TOLERANCE) {
+          return problems;
+        }
+      }
+      throw new ParameterException(
+          command,
+          "--edges %d: none of %,d batches has about as many edges".formatted(edges, DRAWS));
+    }
+
+    private List<Problem> problems(Network network, long first) {
       Samples samples = algorithm.samples(1).split("bench").size(nodes);
       List<Problem> problems = new ArrayList<>();
-      for (int g = 0; g < batch; g++) {
+      for (long g = first; g < first + batch; g++) {
         problems.add(
             network.problem(
                 Preprocessing.ALL.apply(
                     algorithm, samples.get(g), samples.random(g).split("positions"))));
       }
       return problems;
+    }
+
+    private static int edgesOf(List<Problem> problems) {
+      return problems.stream().mapToInt(problem -> problem.edges().count()).sum();
     }
 
     /** A search that always spends its evaluations. */
@@ -157,7 +185,7 @@ final class BenchCommand implements Runnable {
           .name("evaluations")
           .value(solverEvaluations)
           .name("edges")
-          .value(problems.stream().mapToInt(problem -> problem.edges().count()).sum());
+          .value(edgesOf(problems));
     }
 
     private Execution.Equilibrium execution() {
@@ -170,7 +198,7 @@ final class BenchCommand implements Runnable {
     load.check(spec.commandLine());
     Network network = Network.of(load.algorithm);
     Parameters parameters = network.initial(1);
-    List<Problem> problems = load.problems(network);
+    List<Problem> problems = load.problems(network, spec.commandLine());
     RandomStream random = new RandomStream(1);
     try (Workers workers = new Workers(load.threads)) {
       boolean alone = load.batch < load.threads; // then the team works on one graph after the other
@@ -207,7 +235,7 @@ final class BenchCommand implements Runnable {
     load.check(spec.commandLine());
     Network network = Network.of(load.algorithm);
     Parameters parameters = network.initial(1);
-    List<Problem> problems = load.problems(network);
+    List<Problem> problems = load.problems(network, spec.commandLine());
     try (Workers workers = new Workers(load.threads)) {
       Runnable work;
       if (load.batch < load.threads) {
@@ -252,7 +280,7 @@ final class BenchCommand implements Runnable {
           spec.commandLine(), "--jacobian-share needs the term that --no-jacobian leaves out");
     }
     Network network = Network.of(load.algorithm);
-    List<Problem> problems = load.problems(network);
+    List<Problem> problems = load.problems(network, spec.commandLine());
     Execution.Equilibrium with = load.execution();
     Execution.Equilibrium without = with.withJacobian(0, 1);
     try (Workers workers = new Workers(load.threads)) {

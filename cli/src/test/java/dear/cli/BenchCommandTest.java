@@ -1,0 +1,59 @@
+package dear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.io.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the workloads print; how fast they are is nothing for a test. */
+class BenchCommandTest {
+  private static Invocation bench(String workload, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                ("bench %s --algorithm bellman_ford --nodes 6 --batch 3 --threads 2 --seconds 0.01")
+                    .formatted(workload)
+                    .split(" ", -1)));
+    arguments.addAll(List.of(more));
+    return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"step", "solve", "train"})
+  void oneLineTellsWhatWasMeasured(String workload) throws IOException {
+    Invocation done = bench(workload);
+    assertThat(done.code()).as(done.err()).isZero();
+    assertThat(done.out().strip().lines()).hasSize(1);
+    Json line = Json.parse(done.out());
+    assertThat(line.get("workload").string()).isEqualTo(workload);
+    assertThat(line.get("nodes").integer()).isEqualTo(6);
+    assertThat(line.get("batch").integer()).isEqualTo(3);
+    assertThat(line.get("edges").integer()).isBetween(3 * 6, 3 * 36);
+    assertThat(line.get("best_ms").number()).isPositive();
+    assertThat(line.get("median_ms").number()).isGreaterThanOrEqualTo(line.get("best_ms").number());
+  }
+
+  @Test
+  void graphsHaveAsManyEdgesAsAskedFor() throws IOException {
+    for (int edges : new int[] {30, 50, 70}) {
+      Invocation done = bench("step", "--edges", Integer.toString(edges));
+      assertThat(done.code()).as(done.err()).isZero();
+      assertThat(Json.parse(done.out()).get("edges").integer()).isBetween(edges - 1, edges + 1);
+    }
+    Invocation impossible = bench("step", "--edges", "200");
+    assertThat(impossible.code()).isEqualTo(2);
+    assertThat(impossible.err()).contains("--edges 200");
+  }
+
+  @Test
+  void workloadsThatCannotBe() {
+    assertThat(Invocation.of("bench").code()).isEqualTo(2);
+    assertThat(bench("step", "--evaluations", "2").code()).isEqualTo(2);
+    assertThat(bench("train", "--jacobian-share", "--no-jacobian").code()).isEqualTo(2);
+  }
+}
