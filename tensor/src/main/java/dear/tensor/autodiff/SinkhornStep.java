@@ -8,9 +8,14 @@ import java.util.Arrays;
  *
  * <p>The input is divided by the temperature and masked where row and column are the same, since no
  * element of a cyclic permutation points to itself; then log-softmax over rows and over columns
- * take turns. All 2k intermediate matrices are kept, because each way back through a log-softmax
- * reads its result; at 64 nodes and 60 rounds that is 2 MB, and recomputing them would cost as many
- * exponentials again.
+ * take turns.
+ *
+ * <p>The value needs no logarithms on the way: every round multiplies rows and columns of the
+ * exponentials by numbers, so it is enough to follow these ({@link MatrixScaling}), which takes one
+ * exponential per entry instead of one per entry and round. Where they leave the range of doubles,
+ * and for derivatives, the rounds are made as they are written. Then all 2k intermediate matrices
+ * are kept, because each way back through a log-softmax reads its result; at 64 nodes and 60 rounds
+ * that is 2 MB.
  */
 final class SinkhornStep implements Step {
   /** What CLRS-30 puts on the diagonal. */
@@ -25,6 +30,8 @@ final class SinkhornStep implements Step {
   private final Value y;
   private final Segments[] segments;
   private final LogSoftmax[] softmax;
+  private final MatrixScaling scaling = new MatrixScaling();
+  private boolean layered;
 
   // Layer k of each stands at k·count; layer 0 is the masked input, layer 2k the result.
   private float[] values = {};
@@ -53,23 +60,36 @@ final class SinkhornStep implements Step {
   public void forward() {
     segments[0].refresh();
     segments[1].refresh();
-    int count = w.count(x);
-    values = sized(values);
     float[] v = w.array(Plane.VALUE);
-    enter(v, values);
-    for (int i = 0; i < count; i++) {
-      if (isMasked(i)) {
-        values[i] = MASKED;
-      }
+    layered = false;
+    int count = w.count(x);
+    if (values.length < count) {
+      values = new float[Workspace.grown(values.length, count)];
     }
+    enterMasked();
+    if (!scaling.run(values, segments[0], segments[1], layers / 2, v, w.offset(y))) {
+      layer();
+      System.arraycopy(values, layers * count, v, w.offset(y), count);
+    }
+  }
+
+  /** Makes the rounds one by one, if that is still to be done for this graph. */
+  private void layer() {
+    if (layered) {
+      return;
+    }
+    layered = true;
+    values = sized(values);
+    enterMasked();
+    int count = w.count(x);
     for (int k = 0; k < layers; k++) {
       softmax[k % 2].forward(values, k * count, values, (k + 1) * count);
     }
-    System.arraycopy(values, layers * count, v, w.offset(y), count);
   }
 
   @Override
   public void tangent() {
+    layer();
     int count = w.count(x);
     tangents = sized(tangents);
     float[] dot = w.array(Plane.TANGENT);
@@ -83,6 +103,7 @@ final class SinkhornStep implements Step {
 
   @Override
   public void backward() {
+    layer();
     cotangents = sized(cotangents);
     back(w.array(Plane.COTANGENT), cotangents, false);
   }
@@ -108,6 +129,15 @@ final class SinkhornStep implements Step {
     for (int i = 0; i < count; i++) {
       if (!isMasked(i)) {
         plane[w.offset(x) + i] += bars[i] / temperature;
+      }
+    }
+  }
+
+  private void enterMasked() {
+    enter(w.array(Plane.VALUE), values);
+    for (int i = 0; i < w.count(x); i++) {
+      if (isMasked(i)) {
+        values[i] = MASKED;
       }
     }
   }
