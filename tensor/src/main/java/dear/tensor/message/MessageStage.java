@@ -1,7 +1,6 @@
 package dear.tensor.message;
 
 import dear.tensor.kernel.Kernels;
-import dear.tensor.kernel.PackedWeights;
 import java.util.Arrays;
 
 /**
@@ -28,7 +27,8 @@ import java.util.Arrays;
  * the second linear layer is passed in its forward and backward direction by one row or column of
  * its weights per (receiver, channel) instead of per (edge, channel), and edges that won no channel
  * are skipped altogether ({@link WinnerBlock}). The maximum also commutes with the bias of L2,
- * which is added once per node.
+ * which is added once per node. The layers and their parameters are in {@link MessageNetwork}; here
+ * stand the ways from the nodes to the edges and back.
  *
  * <p>The four passes are the value, its directional derivative (tangent), the gradient, and the
  * directional derivative of the gradient (Pearlmutter's R-operator, "Fast Exact Multiplication by
@@ -45,41 +45,19 @@ import java.util.Arrays;
  */
 public final class MessageStage {
   private final Kernels kernels;
-  private final MessageLayout layout;
+  private final MessageNetwork network;
   private final int width;
-  private final float[] p;
-  private final float[] second;
-  private final PackedWeights w1;
-  private final PackedWeights w1Back;
-  private final PackedWeights w2;
 
   /** A stage whose parameters are still to be {@linkplain #load loaded}. */
   public MessageStage(Kernels kernels, int width) {
     this.kernels = kernels;
     this.width = width;
-    layout = MessageLayout.contiguous(width, 0);
-    p = new float[layout.size()];
-    second = new float[width * width];
-    w1 = kernels.packed(width, width);
-    w1Back = kernels.packed(width, width);
-    w2 = kernels.packed(width, width);
+    network = new MessageNetwork(kernels, width);
   }
 
   /** Copies and packs the parameters; to be called again whenever they change. */
   public void load(float[] parameters, MessageLayout from) {
-    if (from.width() != width) {
-      throw new IllegalArgumentException(
-          "parameters of width " + from.width() + " given to a message stage of width " + width);
-    }
-    from.copy(parameters, p, layout);
-    kernels.pack(p, layout.weight1(), width, w1);
-    kernels.packTransposed(p, layout.weight1(), width, w1Back);
-    kernels.pack(p, layout.weight2(), width, w2);
-    for (int in = 0; in < width; in++) {
-      for (int out = 0; out < width; out++) {
-        second[out * width + in] = p[layout.weight2() + in * width + out];
-      }
-    }
+    network.load(parameters, from);
   }
 
   /**
@@ -112,18 +90,12 @@ public final class MessageStage {
     for (int first = edges.start(from); first < end; first += MessageWorkspace.BLOCK) {
       int rows = Math.min(MessageWorkspace.BLOCK, end - first);
       node = gather(edges, node, first, rows, r, s, t, work);
-      kernels.layerNormInPlace(
-          rows, width, work.n1, 0, work.step, p, layout.scale1(), layout.offset1(), true);
-      kernels.multiplyAddBias(
-          rows, work.n1, 0, work.step, w1, p, layout.bias1(), work.n2, 0, work.step);
-      kernels.layerNormInPlace(
-          rows, width, work.n2, 0, work.step, p, layout.scale2(), layout.offset2(), true);
-      kernels.multiply(rows, work.n2, 0, work.step, w2, work.n1, 0, work.step);
+      network.messages(rows, work);
       raise(edges, node, first, rows, m, winners, winnersAt, work);
     }
     for (int i = from; i < to; i++) {
       if (edges.start(i) < edges.start(i + 1)) {
-        kernels.axpy(width, 1, p, layout.bias2(), m.data(), m.row(i));
+        network.addBias(m.data(), m.row(i));
       }
     }
   }
@@ -220,19 +192,11 @@ public final class MessageStage {
     for (int i = from; i < to; i++) {
       Arrays.fill(mDot.data(), mDot.row(i), mDot.row(i) + width, 0);
     }
-    WinnerBlock block = work.winners;
     work.begin(from, to, true);
     while (work.next(edges, winners, winnersAt)) {
       recompute(edges.terms(), r, s, t, work);
       push(rDot, sDot, work);
-      for (int row = 0; row < block.rows; row++) {
-        int at = mDot.row(block.receiver[row]);
-        for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-          int c = block.channel[k];
-          mDot.data()[at + c] =
-              (float) kernels.dot(width, work.p2Dot, work.at + row * work.step, second, c * width);
-        }
-      }
+      network.tangentsOfMaxima(mDot, work);
     }
   }
 
@@ -256,29 +220,11 @@ public final class MessageStage {
       MessageGradients sums,
       MessageWorkspace work) {
     addBiasGradient(edges, from, to, gM, sums);
-    WinnerBlock block = work.winners;
     work.forgetGradient();
     work.begin(from, to, false);
     while (work.next(edges, winners, winnersAt)) {
       recompute(edges.terms(), r, s, t, work);
-      throughSecond(gM, work.gP2, work.at, work);
-      addSecondGradient(gM, work.p2, sums, work);
-      throughNorms(work, sums.sums);
-      kernels.weightGradient(
-          block.rows,
-          width,
-          width,
-          work.p1,
-          work.at,
-          work.step,
-          work.g2,
-          work.at,
-          work.step,
-          sums.sums,
-          layout.weight1(),
-          width);
-      kernels.columnSums(block.rows, width, work.g2, work.at, work.step, sums.sums, layout.bias1());
-      throughFirstNorm(work, sums.sums);
+      network.gradients(gM, sums, work);
       scatter(edges.terms(), work.g1, gR, gS, gT, work);
     }
   }
@@ -304,8 +250,7 @@ public final class MessageStage {
     work.begin(from, to, true);
     while (work.next(edges, winners, winnersAt)) {
       recompute(edges.terms(), r, s, t, work);
-      pull(gM, work);
-      throughFirstNorm(work, work.sink);
+      network.gradientsOfInputs(gM, work);
       scatterToNodes(work.g1, gR, gS, work);
     }
   }
@@ -334,99 +279,11 @@ public final class MessageStage {
       MessageGradients sumsDot,
       MessageWorkspace work) {
     addBiasGradient(edges, from, to, gMDot, sumsDot);
-    WinnerBlock block = work.winners;
     work.begin(from, to, true);
     while (work.next(edges, winners, winnersAt)) {
-      int rows = block.rows;
       recompute(edges.terms(), r, s, t, work);
       push(rDot, sDot, work);
-      pull(gM, work);
-      throughSecond(gMDot, work.g2Dot, 0, work);
-      addSecondGradientTangent(gM, gMDot, sumsDot, work);
-      kernels.layerNormBackwardTangent(
-          rows,
-          width,
-          work.gP2,
-          work.at,
-          work.step,
-          work.g2Dot,
-          0,
-          work.step,
-          p,
-          layout.scale2(),
-          layout.offset2(),
-          true,
-          work.n2,
-          work.at,
-          work.step,
-          work.inv2,
-          work.invAt,
-          work.n2Dot,
-          work.at,
-          work.step,
-          work.inv2Dot,
-          work.invAt,
-          sumsDot.sums,
-          work.g2Dot,
-          0,
-          work.step,
-          false);
-      kernels.weightGradient(
-          rows,
-          width,
-          width,
-          work.p1,
-          work.at,
-          work.step,
-          work.g2Dot,
-          0,
-          work.step,
-          sumsDot.sums,
-          layout.weight1(),
-          width);
-      kernels.weightGradient(
-          rows,
-          width,
-          width,
-          work.p1Dot,
-          work.at,
-          work.step,
-          work.g2,
-          work.at,
-          work.step,
-          sumsDot.sums,
-          layout.weight1(),
-          width);
-      kernels.columnSums(rows, width, work.g2Dot, 0, work.step, sumsDot.sums, layout.bias1());
-      kernels.multiply(rows, work.g2Dot, 0, work.step, w1Back, work.g1Dot, 0, work.step);
-      kernels.layerNormBackwardTangent(
-          rows,
-          width,
-          work.gP1,
-          work.at,
-          work.step,
-          work.g1Dot,
-          0,
-          work.step,
-          p,
-          layout.scale1(),
-          layout.offset1(),
-          true,
-          work.n1,
-          work.at,
-          work.step,
-          work.inv1,
-          work.invAt,
-          work.n1Dot,
-          work.at,
-          work.step,
-          work.inv1Dot,
-          work.invAt,
-          sumsDot.sums,
-          work.g1Dot,
-          0,
-          work.step,
-          false);
+      network.gradientTangents(gM, gMDot, sumsDot, work);
       scatter(edges.terms(), work.g1Dot, gRDot, gSDot, gTDot, work);
     }
   }
@@ -437,8 +294,7 @@ public final class MessageStage {
       return;
     }
     WinnerBlock block = work.winners;
-    int rows = block.rows;
-    for (int row = 0; row < rows; ) {
+    for (int row = 0; row < block.rows; ) {
       int count = block.run(row);
       base(r, block.receiver[row], t, work);
       kernels.gatherAffine(
@@ -462,44 +318,7 @@ public final class MessageStage {
           work.step);
       row += count;
     }
-    kernels.layerNorm(
-        rows,
-        width,
-        work.n1,
-        work.at,
-        work.step,
-        p,
-        layout.scale1(),
-        layout.offset1(),
-        true,
-        work.n1,
-        work.at,
-        work.step,
-        work.inv1,
-        work.invAt,
-        work.p1,
-        work.at,
-        work.step);
-    kernels.multiplyAddBias(
-        rows, work.p1, work.at, work.step, w1, p, layout.bias1(), work.n2, work.at, work.step);
-    kernels.layerNorm(
-        rows,
-        width,
-        work.n2,
-        work.at,
-        work.step,
-        p,
-        layout.scale2(),
-        layout.offset2(),
-        true,
-        work.n2,
-        work.at,
-        work.step,
-        work.inv2,
-        work.invAt,
-        work.p2,
-        work.at,
-        work.step);
+    network.values(work);
   }
 
   /** The tangents of a block of winners up to {@code p2Dot}. */
@@ -508,8 +327,7 @@ public final class MessageStage {
       return;
     }
     WinnerBlock block = work.winners;
-    int rows = block.rows;
-    for (int row = 0; row < rows; ) {
+    for (int row = 0; row < block.rows; ) {
       int count = block.run(row);
       kernels.gatherAffine(
           count,
@@ -532,179 +350,15 @@ public final class MessageStage {
           work.step);
       row += count;
     }
-    kernels.layerNormTangent(
-        rows,
-        width,
-        work.n1Dot,
-        work.at,
-        work.step,
-        p,
-        layout.scale1(),
-        layout.offset1(),
-        true,
-        work.n1,
-        work.at,
-        work.step,
-        work.inv1,
-        work.invAt,
-        work.n1Dot,
-        work.at,
-        work.step,
-        work.inv1Dot,
-        work.invAt,
-        work.p1Dot,
-        work.at,
-        work.step);
-    kernels.multiply(rows, work.p1Dot, work.at, work.step, w1, work.n2Dot, work.at, work.step);
-    kernels.layerNormTangent(
-        rows,
-        width,
-        work.n2Dot,
-        work.at,
-        work.step,
-        p,
-        layout.scale2(),
-        layout.offset2(),
-        true,
-        work.n2,
-        work.at,
-        work.step,
-        work.inv2,
-        work.invAt,
-        work.n2Dot,
-        work.at,
-        work.step,
-        work.inv2Dot,
-        work.invAt,
-        work.p2Dot,
-        work.at,
-        work.step);
+    network.tangents(work);
   }
 
   private void addBiasGradient(InEdges edges, int from, int to, Rows gM, MessageGradients sums) {
     for (int i = from; i < to; i++) {
       if (edges.start(i) < edges.start(i + 1)) {
-        kernels.columnSums(1, width, gM.data(), gM.row(i), gM.step(), sums.sums, layout.bias2());
+        network.addBiasGradient(gM, i, sums);
       }
     }
-  }
-
-  /**
-   * Back through L2: each row gets the weights of the channels it has won, times their gradient.
-   */
-  private void throughSecond(Rows gM, float[] g, int gAt, MessageWorkspace work) {
-    WinnerBlock block = work.winners;
-    for (int row = 0; row < block.rows; row++) {
-      int at = gAt + row * work.step;
-      Arrays.fill(g, at, at + width, 0);
-      int gradient = gM.row(block.receiver[row]);
-      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-        int c = block.channel[k];
-        kernels.axpy(width, gM.data()[gradient + c], second, c * width, g, at);
-      }
-    }
-  }
-
-  /** The gradient of the weights of L2: for each channel, the winner's input times the gradient. */
-  private void addSecondGradient(
-      Rows gM, float[] input, MessageGradients sums, MessageWorkspace work) {
-    WinnerBlock block = work.winners;
-    for (int row = 0; row < block.rows; row++) {
-      int gradient = gM.row(block.receiver[row]);
-      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-        int c = block.channel[k];
-        kernels.axpy(
-            width,
-            gM.data()[gradient + c],
-            input,
-            work.at + row * work.step,
-            sums.sums,
-            layout.weight2() + c * width);
-      }
-    }
-  }
-
-  /** The tangent of the same, where both the input and the gradient move. */
-  private void addSecondGradientTangent(
-      Rows gM, Rows gMDot, MessageGradients sumsDot, MessageWorkspace work) {
-    WinnerBlock block = work.winners;
-    for (int row = 0; row < block.rows; row++) {
-      int gradient = gM.row(block.receiver[row]);
-      int gradientDot = gMDot.row(block.receiver[row]);
-      int input = work.at + row * work.step;
-      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-        int c = block.channel[k];
-        kernels.axpyTwice(
-            width,
-            gMDot.data()[gradientDot + c],
-            work.p2,
-            input,
-            gM.data()[gradient + c],
-            work.p2Dot,
-            input,
-            sumsDot.sums,
-            layout.weight2() + c * width);
-      }
-    }
-  }
-
-  /** The gradients of a block of winners down to {@code gP1}, without those of parameters. */
-  private void pull(Rows gM, MessageWorkspace work) {
-    if (work.holdsGradients()) {
-      return;
-    }
-    throughSecond(gM, work.gP2, work.at, work);
-    throughNorms(work, work.sink);
-  }
-
-  /** Back through LN2 and through L1. */
-  private void throughNorms(MessageWorkspace work, float[] sums) {
-    int rows = work.winners.rows;
-    kernels.layerNormBackward(
-        rows,
-        width,
-        work.gP2,
-        work.at,
-        work.step,
-        p,
-        layout.scale2(),
-        layout.offset2(),
-        true,
-        work.n2,
-        work.at,
-        work.step,
-        work.inv2,
-        work.invAt,
-        sums,
-        work.g2,
-        work.at,
-        work.step,
-        false);
-    kernels.multiply(rows, work.g2, work.at, work.step, w1Back, work.gP1, work.at, work.step);
-  }
-
-  /** Back through LN1. */
-  private void throughFirstNorm(MessageWorkspace work, float[] sums) {
-    kernels.layerNormBackward(
-        work.winners.rows,
-        width,
-        work.gP1,
-        work.at,
-        work.step,
-        p,
-        layout.scale1(),
-        layout.offset1(),
-        true,
-        work.n1,
-        work.at,
-        work.step,
-        work.inv1,
-        work.invAt,
-        sums,
-        work.g1,
-        0,
-        work.step,
-        false);
   }
 
   /** Adds the gradients of a block's inputs to those of nodes. */

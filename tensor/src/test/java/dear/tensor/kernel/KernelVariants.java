@@ -1,5 +1,8 @@
 package dear.tensor.kernel;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,11 +14,27 @@ import java.util.stream.Stream;
 /**
  * Every implementation under test: the scalar one, and the vector one at 128, 256 and 512 bits.
  *
- * <p>The width is a static constant of {@link VectorKernels}, so each width is a copy of that
- * class, defined as a hidden class. Widths that the processor lacks run in Java code: slow, but
- * right.
+ * <p>The width is a static constant of {@link VectorLanes}, so each width is a copy of all vector
+ * classes: {@code VectorSums} becomes {@code Vector128Sums}, wherever a class file names it. The
+ * copies stand beside the originals because they need the same package. Widths that the processor
+ * lacks run in Java code: slow, but right.
  */
 public final class KernelVariants {
+  private static final String PACKAGE = KernelVariants.class.getPackageName() + ".";
+
+  private static final List<Class<?>> VECTOR_CLASSES =
+      List.of(
+          VectorLanes.class,
+          VectorSums.class,
+          VectorProducts.class,
+          VectorWeightGradients.class,
+          VectorNorms.class,
+          VectorNormDerivatives.class,
+          VectorElementwise.class,
+          VectorExponentials.class,
+          VectorEdges.class,
+          VectorKernels.class);
+
   private static final List<Kernels> ALL =
       List.of(new ScalarKernels(), vector(128), vector(256), vector(512));
 
@@ -31,14 +50,13 @@ public final class KernelVariants {
   }
 
   private static Kernels vector(int bits) {
-    System.setProperty(VectorKernels.BITS_PROPERTY, Integer.toString(bits));
-    try (InputStream bytes =
-        Objects.requireNonNull(
-            VectorKernels.class.getResourceAsStream("VectorKernels.class"), "class file")) {
+    System.setProperty(VectorLanes.BITS_PROPERTY, Integer.toString(bits));
+    try {
+      for (Class<?> original : VECTOR_CLASSES) {
+        MethodHandles.lookup().defineClass(copy(original, bits));
+      }
       return (Kernels)
-          MethodHandles.lookup()
-              .defineHiddenClass(bytes.readAllBytes(), true)
-              .lookupClass()
+          Class.forName(PACKAGE + "Vector" + bits + "Kernels")
               .getDeclaredMethod("create")
               .invoke(null);
     } catch (IOException e) {
@@ -46,7 +64,49 @@ public final class KernelVariants {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     } finally {
-      System.clearProperty(VectorKernels.BITS_PROPERTY);
+      System.clearProperty(VectorLanes.BITS_PROPERTY);
     }
+  }
+
+  /**
+   * The class file with other names of vector classes. All names are texts of its constant pool.
+   */
+  private static byte[] copy(Class<?> original, int bits) throws IOException {
+    String prefix = (PACKAGE + "Vector").replace('.', '/');
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (InputStream file =
+            Objects.requireNonNull(
+                original.getResourceAsStream(original.getSimpleName() + ".class"), "class file");
+        DataInputStream in = new DataInputStream(file);
+        DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeLong(in.readLong()); // magic and version
+      int constants = in.readUnsignedShort();
+      out.writeShort(constants);
+      for (int i = 1; i < constants; i++) {
+        int tag = in.readUnsignedByte();
+        out.writeByte(tag);
+        if (tag == 1) {
+          out.writeUTF(in.readUTF().replace(prefix, prefix + bits));
+        } else {
+          out.write(in.readNBytes(constantSize(tag)));
+        }
+        if (tag == 5 || tag == 6) {
+          i++; // long and double count twice
+        }
+      }
+      in.transferTo(out);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Bytes of a constant after its tag (The Java Virtual Machine Specification, 4.4). */
+  private static int constantSize(int tag) {
+    return switch (tag) {
+      case 7, 8, 16, 19, 20 -> 2;
+      case 15 -> 3;
+      case 3, 4, 9, 10, 11, 12, 17, 18 -> 4;
+      case 5, 6 -> 8;
+      default -> throw new IllegalStateException("unknown constant " + tag + " in a class file");
+    };
   }
 }
