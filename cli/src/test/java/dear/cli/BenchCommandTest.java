@@ -16,7 +16,7 @@ class BenchCommandTest {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                ("bench %s --algorithm bellman_ford --nodes 6 --batch 3 --threads 2 --seconds 0.01")
+                "bench %s --algorithm bellman_ford --nodes 6 --batch 3 --threads 2 --seconds 0.01"
                     .formatted(workload)
                     .split(" ", -1)));
     arguments.addAll(List.of(more));
