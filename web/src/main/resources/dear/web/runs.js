@@ -64,9 +64,12 @@ export class RunsPage {
     this.events = new EventSource(`/api/runs/${encodeURIComponent(name)}/events`);
     this.events.addEventListener('metrics', (event) => {
       const last = this.run.metrics.at(-1)?.step ?? -1;
-      this.run.metrics.push(...JSON.parse(event.data).filter((line) => line.step > last));
-      this.run.live = true;
-      this.render();
+      const fresh = JSON.parse(event.data).filter((line) => line.step > last);
+      if (fresh.length > 0) {
+        this.run.metrics.push(...fresh);
+        this.run.live = !(fresh.at(-1).step >= this.run.steps);
+        this.render();
+      }
     });
   }
 

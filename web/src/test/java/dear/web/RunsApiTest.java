@@ -60,6 +60,16 @@ class RunsApiTest {
   }
 
   @Test
+  void aRunThatHasMadeItsStepsIsAtRest() throws Exception {
+    training.append(FakeRuns.metrics(980));
+    assertThat(Json.parse(server.get("/api/runs/first%20run").body()).get("live").bool()).isTrue();
+    training.append(FakeRuns.metrics(1000)); // of 1000
+    assertThat(Json.parse(server.get("/api/runs/first%20run").body()).get("live").bool()).isFalse();
+    Json list = Json.parse(server.get("/api/runs").body());
+    assertThat(list.values().getLast().get("live").bool()).isFalse();
+  }
+
+  @Test
   void curvesOfOne() throws Exception {
     Json run = Json.parse(server.get("/api/runs/first%20run").body());
     assertThat(run.get("metrics").values()).hasSize(10);

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
@@ -142,32 +143,44 @@ public final class RunCatalogue {
     MetricsFile metrics = new MetricsFile(folder);
     json.beginObject();
     json.name("name").value(folder.getFileName().toString());
-    writeSettings(folder, json);
+    OptionalInt steps = writeSettings(folder, json);
     json.name("step").value(metrics.lastStep());
-    json.name("live").value(metrics.changedSince(Instant.now().minus(QUIET)));
+    json.name("live").value(isLive(metrics, steps));
     json.endObject();
   }
 
-  /** A folder with a config that we cannot read is shown, with what is wrong. */
-  private static void writeSettings(Path folder, JsonWriter json) throws IOException {
+  /** Whether a run has steps to make and has made some just now. */
+  private static boolean isLive(MetricsFile metrics, OptionalInt steps) throws IOException {
+    return metrics.lastStep() < steps.orElse(Integer.MAX_VALUE)
+        && metrics.changedSince(Instant.now().minus(QUIET));
+  }
+
+  /**
+   * A folder with a config that we cannot read is shown, with what is wrong.
+   *
+   * @return how many steps the run is to make, if that can be read
+   */
+  private static OptionalInt writeSettings(Path folder, JsonWriter json) throws IOException {
     Settings settings;
     try {
       settings = RunFolder.readSettings(folder);
     } catch (IOException e) {
       json.name("error").value(folder.getFileName() + ": this version cannot read its config.json");
-      return;
+      return OptionalInt.empty();
     }
     json.name("algorithm").value(settings.algorithm().name());
     json.name("mode").value(settings.text(Setting.MODE));
-    json.name("steps").value(settings.whole(Setting.STEPS));
+    int steps = settings.whole(Setting.STEPS);
+    json.name("steps").value(steps);
+    return OptionalInt.of(steps);
   }
 
   private static void writeRun(Path folder, MetricsFile metrics, JsonWriter json)
       throws IOException {
     json.beginObject();
     json.name("name").value(folder.getFileName().toString());
-    writeSettings(folder, json);
-    json.name("live").value(metrics.changedSince(Instant.now().minus(QUIET)));
+    OptionalInt steps = writeSettings(folder, json);
+    json.name("live").value(isLive(metrics, steps));
     MetricsFile.Lines all = metrics.linesFrom(0);
     json.name("position").value(all.end());
     json.name("metrics").beginArray();
