@@ -41,7 +41,7 @@ public class MessageBenchmark {
   int size = 16;
 
   private final MessageStage stage = new MessageStage(Kernels.selected(), WIDTH);
-  private final MessageWorkspace work = new MessageWorkspace(WIDTH);
+  private final MessageWorkspace work = new MessageWorkspace(Kernels.selected(), WIDTH);
   private final MessageGradients sums = new MessageGradients(WIDTH);
   private final int[] winners = new int[NODES * WIDTH];
   private final Rows r = rows(NODES, 1);

@@ -116,7 +116,7 @@ final class MessageStep implements Step {
                 () -> new MessageStage(w.kernels(), layout.width()),
                 (it, values) -> it.load(values, layout));
     this.work = new MessageWorkspace[w.threads()];
-    Arrays.setAll(work, i -> MessageWorkspace.remembering(layout.width()));
+    Arrays.setAll(work, i -> MessageWorkspace.remembering(w.kernels(), layout.width()));
     this.y = y;
     this.r = view();
     this.s = view();

@@ -62,6 +62,36 @@ final class ScalarKernels implements Kernels {
   }
 
   @Override
+  public SparseRows sparseRows() {
+    return new SparseRows(0, 0);
+  }
+
+  @Override
+  public void multiplySparse(
+      int rows,
+      float[] a,
+      int aAt,
+      int aStep,
+      PackedWeights w,
+      float[] bias,
+      int biasAt,
+      SparseRows room,
+      float[] c,
+      int cAt,
+      int cStep) {
+    for (int r = 0; r < rows; r++) {
+      int cr = cAt + r * cStep;
+      System.arraycopy(bias, biasAt, c, cr, w.out());
+      for (int k = 0; k < w.in(); k++) {
+        float x = a[aAt + r * aStep + k];
+        if (x != 0) {
+          axpy(w.out(), x, w.data, k * w.panel, c, cr);
+        }
+      }
+    }
+  }
+
+  @Override
   public void weightGradient(
       int rows,
       int in,

@@ -81,6 +81,27 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public SparseRows sparseRows() {
+    return VectorSparseProducts.room();
+  }
+
+  @Override
+  public void multiplySparse(
+      int rows,
+      float[] a,
+      int aAt,
+      int aStep,
+      PackedWeights w,
+      float[] bias,
+      int biasAt,
+      SparseRows room,
+      float[] c,
+      int cAt,
+      int cStep) {
+    VectorSparseProducts.product(rows, a, aAt, aStep, w, bias, biasAt, room, c, cAt, cStep);
+  }
+
+  @Override
   public void weightGradient(
       int rows,
       int in,

@@ -54,11 +54,11 @@ final class MessageNetwork {
   void messages(int rows, MessageWorkspace work) {
     kernels.layerNormInPlace(
         rows, width, work.n1, 0, work.step, p, layout.scale1(), layout.offset1(), true);
-    kernels.multiplyAddBias(
-        rows, work.n1, 0, work.step, w1, p, layout.bias1(), work.n2, 0, work.step);
+    kernels.multiplySparse(
+        rows, work.n1, 0, work.step, w1, p, layout.bias1(), work.sparse, work.n2, 0, work.step);
     kernels.layerNormInPlace(
         rows, width, work.n2, 0, work.step, p, layout.scale2(), layout.offset2(), true);
-    kernels.multiply(rows, work.n2, 0, work.step, w2, work.n1, 0, work.step);
+    kernels.multiplySparse(rows, work.n2, 0, work.step, w2, work.sparse, work.n1, 0, work.step);
   }
 
   /** Adds the bias of L2 to a row of maxima. */
@@ -87,8 +87,18 @@ final class MessageNetwork {
         work.p1,
         work.at,
         work.step);
-    kernels.multiplyAddBias(
-        rows, work.p1, work.at, work.step, w1, p, layout.bias1(), work.n2, work.at, work.step);
+    kernels.multiplySparse(
+        rows,
+        work.p1,
+        work.at,
+        work.step,
+        w1,
+        p,
+        layout.bias1(),
+        work.sparse,
+        work.n2,
+        work.at,
+        work.step);
     kernels.layerNorm(
         rows,
         width,
@@ -135,7 +145,8 @@ final class MessageNetwork {
         work.p1Dot,
         work.at,
         work.step);
-    kernels.multiply(rows, work.p1Dot, work.at, work.step, w1, work.n2Dot, work.at, work.step);
+    kernels.multiplySparse(
+        rows, work.p1Dot, work.at, work.step, w1, work.sparse, work.n2Dot, work.at, work.step);
     kernels.layerNormTangent(
         rows,
         width,

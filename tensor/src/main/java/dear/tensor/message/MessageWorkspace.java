@@ -1,5 +1,8 @@
 package dear.tensor.message;
 
+import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.SparseRows;
+
 /**
  * The buffers of one thread: a block of edges in every stage of the network.
  *
@@ -27,6 +30,7 @@ public final class MessageWorkspace {
   final int width;
   final int step;
   final float[] base;
+  final SparseRows sparse;
   final WinnerBlock winners;
 
   // A block to work in, and after it those that are remembered.
@@ -68,23 +72,24 @@ public final class MessageWorkspace {
   private int gradients;
 
   /** Buffers for a network of the given width. */
-  public MessageWorkspace(int width) {
-    this(width, 0);
+  public MessageWorkspace(Kernels kernels, int width) {
+    this(kernels, width, 0);
   }
 
-  private MessageWorkspace(int width, int capacity) {
+  private MessageWorkspace(Kernels kernels, int width, int capacity) {
     this.width = width;
     this.step = width + CACHE_LINE;
     this.capacity = capacity;
     base = new float[width];
+    sparse = kernels.sparseRows();
     winners = new WinnerBlock(width, BLOCK);
     n1 = new float[BLOCK * step];
     n2 = new float[BLOCK * step];
   }
 
   /** Buffers that keep some blocks from one derivative at a point to the next. */
-  public static MessageWorkspace remembering(int width) {
-    return new MessageWorkspace(width, REMEMBERED);
+  public static MessageWorkspace remembering(Kernels kernels, int width) {
+    return new MessageWorkspace(kernels, width, REMEMBERED);
   }
 
   /** To be called when nodes, edge constants, winners or parameters have changed. */

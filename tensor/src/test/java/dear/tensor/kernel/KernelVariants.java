@@ -27,6 +27,7 @@ public final class KernelVariants {
           VectorLanes.class,
           VectorSums.class,
           VectorProducts.class,
+          VectorSparseProducts.class,
           VectorWeightGradients.class,
           VectorNorms.class,
           VectorNormDerivatives.class,

@@ -63,6 +63,82 @@ class ProductTest {
     }
   }
 
+  /**
+   * Zeros may be left out, and nothing else changes: for all, many, some and no columns of zeros.
+   */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void zerosMayBeLeftOut(Kernels kernels) {
+    Random random = new Random(6);
+    SparseRows room = kernels.sparseRows();
+    for (int[] shape : SHAPES) {
+      int rows = shape[0];
+      for (double dense : new double[] {0, 0.3, 0.9, 1}) {
+        View a = View.random(random, rows, shape[1]);
+        a.set((r, k) -> random.nextDouble() < dense ? a.get(r, k) : 0);
+        View w = View.random(random, shape[1], shape[2]);
+        View bias = View.random(random, 1, shape[2]);
+        PackedWeights packed = kernels.packed(shape[1], shape[2]);
+        kernels.pack(w.data(), w.at(), w.step(), packed);
+        View expected = View.empty(rows, shape[2]);
+        View found = View.empty(rows, shape[2]);
+        kernels.multiplyAddBias(
+            rows,
+            a.data(),
+            a.at(),
+            a.step(),
+            packed,
+            bias.data(),
+            bias.at(),
+            expected.data(),
+            expected.at(),
+            expected.step());
+        kernels.multiplySparse(
+            rows,
+            a.data(),
+            a.at(),
+            a.step(),
+            packed,
+            bias.data(),
+            bias.at(),
+            room,
+            found.data(),
+            found.at(),
+            found.step());
+        assertThat(found.data()).isEqualTo(expected.data());
+
+        kernels.multiply(
+            rows,
+            a.data(),
+            a.at(),
+            a.step(),
+            packed,
+            expected.data(),
+            expected.at(),
+            expected.step());
+        kernels.multiplySparse(
+            rows, a.data(), a.at(), a.step(), packed, room, found.data(), found.at(), found.step());
+        assertThat(found.data()).isEqualTo(expected.data());
+      }
+    }
+  }
+
+  /** What is no number is no zero. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void leavingOutZerosKeepsWhatIsNoNumber(Kernels kernels) {
+    View a = View.empty(7, 128);
+    a.set((r, k) -> r == 6 && k == 77 ? Double.NaN : 0);
+    View w = View.random(new Random(7), 128, 128);
+    PackedWeights packed = kernels.packed(128, 128);
+    kernels.pack(w.data(), w.at(), w.step(), packed);
+    View c = View.empty(7, 128);
+    kernels.multiplySparse(
+        7, a.data(), a.at(), a.step(), packed, kernels.sparseRows(), c.data(), c.at(), c.step());
+    assertThat(c.row(5)).containsOnly(0);
+    assertThat(c.row(6)).containsOnly(Float.NaN);
+  }
+
   private static double product(View a, View w, int i, int j) {
     double sum = 0;
     for (int k = 0; k < a.cols(); k++) {

@@ -16,7 +16,7 @@ final class MessageRun {
   final float[] gP;
 
   MessageRun(Kernels kernels, MessageCase problem) {
-    this(kernels, problem, new MessageWorkspace(problem.width));
+    this(kernels, problem, new MessageWorkspace(kernels, problem.width));
   }
 
   MessageRun(Kernels kernels, MessageCase problem, MessageWorkspace work) {

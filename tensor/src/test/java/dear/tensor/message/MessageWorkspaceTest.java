@@ -67,7 +67,7 @@ class MessageWorkspaceTest {
     System.arraycopy(r, 0, problem.r, 0, r.length);
     System.arraycopy(rDot, 0, problem.rDot, 0, rDot.length);
     passes(
-        new MessageRun(kernels, problem, MessageWorkspace.remembering(WIDTH)),
+        new MessageRun(kernels, problem, MessageWorkspace.remembering(kernels, WIDTH)),
         x -> remembered.append(Arrays.toString(x)));
     assertThat(remembered.toString()).isEqualTo(plain.toString());
   }
@@ -92,7 +92,7 @@ class MessageWorkspaceTest {
   void theValueNeedsNoRoomForDerivatives() {
     MessageCase problem = cases().findFirst().orElseThrow();
     Kernels kernels = KernelVariants.all().findFirst().orElseThrow();
-    MessageRun run = new MessageRun(kernels, problem, MessageWorkspace.remembering(WIDTH));
+    MessageRun run = new MessageRun(kernels, problem, MessageWorkspace.remembering(kernels, WIDTH));
     run.forward(0, problem.edges.nodes());
     assertThat(run.work.p1).isEmpty();
     assertThat(run.work.n1).hasSize(MessageWorkspace.BLOCK * run.work.step);
