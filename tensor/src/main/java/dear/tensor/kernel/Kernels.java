@@ -116,6 +116,35 @@ public interface Kernels {
     multiplySparse(rows, a, aAt, aStep, w, w.zeros, 0, room, c, cAt, cStep);
   }
 
+  // Products with a few of the rows w_r of a matrix whose rows follow each other, given by a list
+  // without repetitions: no element of a row that was not chosen is looked at.
+
+  /** {@code y = Σ x_r · w_r} over the chosen rows r. */
+  void combineChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt);
+
+  /** {@code y_r = x·w_r} for the chosen rows r; other elements of {@code y} stay as they are. */
+  void dotChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt);
+
   /**
    * {@code dW += Aᵀ·G}: the gradient of weights {@code [in][out]}, from the layer's inputs {@code
    * A} ({@code rows × in}) and the gradients {@code G} of its outputs ({@code rows × out}).

@@ -1,5 +1,7 @@
 package dear.tensor.kernel;
 
+import java.util.Arrays;
+
 /** The kernels in plain Java: runs everywhere, and says what the vector kernels compute. */
 final class ScalarKernels implements Kernels {
   /**
@@ -88,6 +90,43 @@ final class ScalarKernels implements Kernels {
           axpy(w.out(), x, w.data, k * w.panel, c, cr);
         }
       }
+    }
+  }
+
+  @Override
+  public void combineChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    Arrays.fill(y, yAt, yAt + cols, 0);
+    for (int k = 0; k < count; k++) {
+      int row = chosen[chosenAt + k];
+      axpy(cols, x[xAt + row], w, wAt + row * cols, y, yAt);
+    }
+  }
+
+  @Override
+  public void dotChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    for (int k = 0; k < count; k++) {
+      int row = chosen[chosenAt + k];
+      y[yAt + row] = (float) dot(cols, x, xAt, w, wAt + row * cols);
     }
   }
 

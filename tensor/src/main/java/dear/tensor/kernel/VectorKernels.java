@@ -102,6 +102,36 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void combineChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    VectorChosenRows.combineChosen(count, chosen, chosenAt, cols, x, xAt, w, wAt, y, yAt);
+  }
+
+  @Override
+  public void dotChosen(
+      int count,
+      int[] chosen,
+      int chosenAt,
+      int cols,
+      float[] x,
+      int xAt,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    VectorChosenRows.dotChosen(count, chosen, chosenAt, cols, x, xAt, w, wAt, y, yAt);
+  }
+
+  @Override
   public void weightGradient(
       int rows,
       int in,

@@ -13,6 +13,8 @@ import java.util.Arrays;
  * output channel.
  */
 public final class MessageGradients {
+  private static final int BLOCK = 16;
+
   final MessageLayout layout;
   final float[] sums;
 
@@ -40,12 +42,21 @@ public final class MessageGradients {
     add(layout.bias1(), d, gradients, to.bias1());
     add(layout.scale2(), d, gradients, to.scale2());
     add(layout.offset2(), d, gradients, to.offset2());
-    for (int out = 0; out < d; out++) {
-      for (int in = 0; in < d; in++) {
-        gradients[to.weight2() + in * d + out] += sums[layout.weight2() + out * d + in];
+    addTransposed(gradients, to.weight2());
+    add(layout.bias2(), d, gradients, to.bias2());
+  }
+
+  /** The second weight matrix, a few of its rows at a time, which stay in the cache. */
+  private void addTransposed(float[] gradients, int at) {
+    int d = layout.width();
+    for (int from = 0; from < d; from += BLOCK) {
+      int to = Math.min(d, from + BLOCK);
+      for (int out = 0; out < d; out++) {
+        for (int in = from; in < to; in++) {
+          gradients[at + in * d + out] += sums[layout.weight2() + out * d + in];
+        }
       }
     }
-    add(layout.bias2(), d, gradients, to.bias2());
   }
 
   private void add(int from, int count, float[] gradients, int at) {

@@ -2,7 +2,6 @@ package dear.tensor.message;
 
 import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.PackedWeights;
-import java.util.Arrays;
 
 /**
  * The layers of a message and their parameters: {@code L2(relu(LN2(L1(relu(LN1(a))))))} and its
@@ -176,12 +175,17 @@ final class MessageNetwork {
   void tangentsOfMaxima(Rows mDot, MessageWorkspace work) {
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; row++) {
-      int at = mDot.row(block.receiver[row]);
-      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-        int c = block.channel[k];
-        mDot.data()[at + c] =
-            (float) kernels.dot(width, work.p2Dot, work.at + row * work.step, second, c * width);
-      }
+      kernels.dotChosen(
+          block.channels(row),
+          block.channel,
+          block.channelStart[row],
+          width,
+          work.p2Dot,
+          work.at + row * work.step,
+          second,
+          0,
+          mDot.data(),
+          mDot.row(block.receiver[row]));
     }
   }
 
@@ -326,13 +330,17 @@ final class MessageNetwork {
   private void throughSecond(Rows gM, float[] g, int gAt, MessageWorkspace work) {
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; row++) {
-      int at = gAt + row * work.step;
-      Arrays.fill(g, at, at + width, 0);
-      int gradient = gM.row(block.receiver[row]);
-      for (int k = block.channelStart[row]; k < block.channelStart[row + 1]; k++) {
-        int c = block.channel[k];
-        kernels.axpy(width, gM.data()[gradient + c], second, c * width, g, at);
-      }
+      kernels.combineChosen(
+          block.channels(row),
+          block.channel,
+          block.channelStart[row],
+          width,
+          gM.data(),
+          gM.row(block.receiver[row]),
+          second,
+          0,
+          g,
+          gAt + row * work.step);
     }
   }
 

@@ -81,6 +81,11 @@ final class WinnerBlock {
     return rows > 0;
   }
 
+  /** Number of channels that row {@code row} has won. */
+  int channels(int row) {
+    return channelStart[row + 1] - channelStart[row];
+  }
+
   /** Number of rows from {@code row} on that have the same receiver. */
   int run(int row) {
     int end = row + 1;

@@ -28,6 +28,7 @@ public final class KernelVariants {
           VectorSums.class,
           VectorProducts.class,
           VectorSparseProducts.class,
+          VectorChosenRows.class,
           VectorWeightGradients.class,
           VectorNorms.class,
           VectorNormDerivatives.class,

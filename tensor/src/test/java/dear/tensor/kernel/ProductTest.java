@@ -2,7 +2,9 @@ package dear.tensor.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +139,71 @@ class ProductTest {
         7, a.data(), a.at(), a.step(), packed, kernels.sparseRows(), c.data(), c.at(), c.step());
     assertThat(c.row(5)).containsOnly(0);
     assertThat(c.row(6)).containsOnly(Float.NaN);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void withChosenRows(Kernels kernels) {
+    Random random = new Random(8);
+    for (int cols : KernelVariants.sizes()) {
+      for (int count : new int[] {0, 1, 2, 3, 4, 5, 8, 13}) {
+        int rows = 13;
+        int[] chosen = random.ints(0, rows).distinct().limit(count).toArray();
+        float[] w = random(random, rows * cols);
+        float[] x = random(random, Math.max(rows, cols));
+        float[] sum = random(random, cols);
+        kernels.combineChosen(count, chosen, 0, cols, x, 0, w, 0, sum, 0);
+        for (int c = 0; c < cols; c++) {
+          double expected = 0;
+          for (int row : chosen) {
+            expected += (double) x[row] * w[row * cols + c];
+          }
+          assertThat((double) sum[c]).isCloseTo(expected, within(tolerance(count)));
+        }
+
+        float[] dots = new float[rows];
+        Arrays.fill(dots, 7);
+        kernels.dotChosen(count, chosen, 0, cols, x, 0, w, 0, dots, 0);
+        for (int row = 0; row < rows; row++) {
+          double expected = 7;
+          if (contains(chosen, row)) {
+            expected = 0;
+            for (int c = 0; c < cols; c++) {
+              expected += (double) x[c] * w[row * cols + c];
+            }
+          }
+          assertThat((double) dots[row]).isCloseTo(expected, within(tolerance(cols)));
+        }
+      }
+    }
+  }
+
+  /** Whichever others are chosen with it, a row gives the same bits. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void chosenRowsDoNotDependOnEachOther(Kernels kernels) {
+    Random random = new Random(9);
+    float[] w = random(random, 7 * 37);
+    float[] x = random(random, 37);
+    float[] together = new float[7];
+    kernels.dotChosen(7, new int[] {6, 5, 4, 3, 2, 1, 0}, 0, 37, x, 0, w, 0, together, 0);
+    for (int row = 0; row < 7; row++) {
+      float[] alone = new float[7];
+      kernels.dotChosen(1, new int[] {row}, 0, 37, x, 0, w, 0, alone, 0);
+      assertThat(alone[row]).isEqualTo(together[row]);
+    }
+  }
+
+  private static float[] random(Random random, int count) {
+    float[] x = new float[count];
+    for (int i = 0; i < count; i++) {
+      x[i] = random.nextFloat(-1, 1);
+    }
+    return x;
+  }
+
+  private static boolean contains(int[] list, int element) {
+    return Arrays.stream(list).anyMatch(it -> it == element);
   }
 
   private static double product(View a, View w, int i, int j) {
