@@ -6,8 +6,9 @@ import dear.tensor.autodiff.Step;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 import dear.tensor.kernel.Kernels;
-import dear.tensor.kernel.PackedWeights;
+import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
+import java.util.Arrays;
 
 /**
  * How much node r would point along its edge e to node c:
@@ -26,6 +27,9 @@ final class EdgeMaxStep implements Step {
   /** Edges per block: a few dozen rows stay in the first-level cache. */
   private static final int BLOCK = 48;
 
+  /** Edges that one thread takes at a time when a team works on the graph. */
+  private static final int GRAIN = 8 * BLOCK;
+
   private final Workspace w;
   private final Kernels kernels;
   private final Value a;
@@ -36,12 +40,28 @@ final class EdgeMaxStep implements Step {
   private final Value scalars;
   private final int omega;
   private final int beta;
-  private final PackedWeights packed;
   private final Value y;
   private final int cols;
-  private final float[] left;
-  private final float[] chosen;
-  private final float[] leftDot;
+  private final Buffers[] buffers;
+  private final RangeTask forwardRange =
+      (worker, from, to) -> inBlocks(Plane.VALUE, worker, from, to);
+  private final RangeTask tangentRange =
+      (worker, from, to) -> inBlocks(Plane.TANGENT, worker, from, to);
+
+  /** Of one thread: an edge's rows, and a block of what was chosen. */
+  private static final class Buffers {
+    final float[] left;
+    final float[] leftDot;
+    final float[] chosen;
+    final int[] rows = new int[BLOCK];
+
+    Buffers(int cols) {
+      left = new float[cols];
+      leftDot = new float[cols];
+      chosen = new float[BLOCK * cols];
+      Arrays.setAll(rows, i -> i);
+    }
+  }
 
   EdgeMaxStep(
       Workspace w,
@@ -63,38 +83,37 @@ final class EdgeMaxStep implements Step {
     this.scalars = scalars;
     this.omega = layer.weight().offset();
     this.beta = layer.bias().offset();
-    this.packed = w.parameters().packed(layer.weight().block());
     this.y = y;
     this.cols = a.cols();
-    this.left = new float[cols];
-    this.leftDot = new float[cols];
-    this.chosen = new float[BLOCK * cols];
+    this.buffers = new Buffers[w.threads()];
+    Arrays.setAll(buffers, i -> new Buffers(cols));
   }
 
   @Override
   public void forward() {
-    inBlocks(Plane.VALUE);
+    w.overRanges(w.rows(y), GRAIN, forwardRange);
   }
 
   @Override
   public void tangent() {
-    inBlocks(Plane.TANGENT);
+    w.overRanges(w.rows(y), GRAIN, tangentRange);
   }
 
   /** ω·(what the plane holds of the chosen side); only values have a bias. */
-  private void inBlocks(Plane plane) {
+  private void inBlocks(Plane plane, int worker, int from, int to) {
+    Buffers own = buffers[worker];
     float[] p = w.array(plane);
-    for (int first = 0; first < w.rows(y); first += BLOCK) {
-      int count = Math.min(BLOCK, w.rows(y) - first);
+    float[] theta = w.parameters().values();
+    float bias = plane == Plane.VALUE ? theta[beta] : 0;
+    for (int first = from; first < to; first += BLOCK) {
+      int count = Math.min(BLOCK, to - first);
       for (int i = 0; i < count; i++) {
-        choose(plane, first + i, i * cols);
+        choose(plane, first + i, own, i * cols);
       }
       int out = w.offset(y) + first;
-      if (plane == Plane.VALUE) {
-        float[] theta = w.parameters().values();
-        kernels.multiplyAddBias(count, chosen, 0, cols, packed, theta, beta, p, out, 1);
-      } else {
-        kernels.multiply(count, chosen, 0, cols, packed, p, out, 1);
+      kernels.dotChosen(count, own.rows, 0, cols, theta, omega, own.chosen, 0, p, out);
+      for (int i = 0; i < count; i++) {
+        p[out + i] += bias;
       }
     }
   }
@@ -124,7 +143,8 @@ final class EdgeMaxStep implements Step {
     float[] v = w.array(Plane.VALUE);
     float[] theta = w.parameters().values();
     int terms = w.rows(t) - 1;
-    float[] toLeft = leftDot;
+    float[] left = buffers[0].left;
+    float[] toLeft = buffers[0].leftDot;
     for (int e = 0; e < w.rows(y); e++) {
       float g = p[w.offset(y) + e];
       if (g == 0) {
@@ -143,11 +163,12 @@ final class EdgeMaxStep implements Step {
 
   /** Adds Σ (output)·(what the plane holds of the chosen side) to the gradient of ω. */
   private void toWeights(float[] output, Plane plane) {
+    Buffers own = buffers[0];
     for (int e = 0; e < w.rows(y); e++) {
       float g = output[w.offset(y) + e];
       if (g != 0) {
-        choose(plane, e, 0);
-        add(g, chosen, w.gradients(), omega);
+        choose(plane, e, own, 0);
+        add(g, own.chosen, w.gradients(), omega);
       }
     }
   }
@@ -157,17 +178,17 @@ final class EdgeMaxStep implements Step {
   }
 
   /** Writes what a plane holds of the chosen side of an edge. */
-  private void choose(Plane plane, int e, int at) {
+  private void choose(Plane plane, int e, Buffers own, int at) {
     float[] v = w.array(Plane.VALUE);
     float[] p = w.array(plane);
-    sumLeft(v, e, left);
-    float[] ofLeft = left;
+    sumLeft(v, e, own.left);
+    float[] ofLeft = own.left;
     if (plane != Plane.VALUE) {
-      sumLeft(p, e, leftDot);
-      ofLeft = leftDot;
+      sumLeft(p, e, own.leftDot);
+      ofLeft = own.leftDot;
     }
     int right = w.offset(b) + end(column, e) * cols;
-    kernels.choose(cols, left, 0, v, right, ofLeft, 0, p, right, chosen, at);
+    kernels.choose(cols, own.left, 0, v, right, ofLeft, 0, p, right, own.chosen, at);
   }
 
   private void sumLeft(float[] plane, int e, float[] into) {

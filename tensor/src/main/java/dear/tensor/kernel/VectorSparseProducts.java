@@ -42,6 +42,9 @@ final class VectorSparseProducts {
   /** Processors with longer vectors have an instruction for it. */
   private static final boolean BY_TABLE = LANES <= 8;
 
+  private static final int ALL = (1 << LANES) - 1;
+  private static final int PANEL_SHIFT = Integer.numberOfTrailingZeros(PANEL);
+
   /** For each set of lanes its lanes, in their order. */
   private static final int[] LANES_OF_SET = BY_TABLE ? lanesOfSets() : new int[0];
 
@@ -140,11 +143,11 @@ final class VectorSparseProducts {
       IntVector bits = x0.reinterpretAsInts().or(x1.reinterpretAsInts());
       bits = bits.or(x2.reinterpretAsInts()).or(x3.reinterpretAsInts());
       bits = bits.or(x4.reinterpretAsInts()).or(x5.reinterpretAsInts());
-      VectorMask<Integer> kept = bits.compare(VectorOperators.NE, 0);
+      int kept = ~(int) bits.eq(0).toLong() & ALL;
       int at = valuesAt + count;
       IntVector lanes;
       if (BY_TABLE) {
-        lanes = IntVector.fromArray(I, LANES_OF_SET, (int) kept.toLong() * LANES);
+        lanes = IntVector.fromArray(I, LANES_OF_SET, kept * LANES);
         VectorShuffle<Float> order = lanes.toShuffle().cast(F);
         x0.rearrange(order).intoArray(values, at);
         x1.rearrange(order).intoArray(values, at + STEP);
@@ -153,8 +156,8 @@ final class VectorSparseProducts {
         x4.rearrange(order).intoArray(values, at + 4 * STEP);
         x5.rearrange(order).intoArray(values, at + 5 * STEP);
       } else {
-        lanes = INDEX.compress(kept);
-        VectorMask<Float> mask = kept.cast(F);
+        VectorMask<Float> mask = VectorMask.fromLong(F, kept);
+        lanes = INDEX.compress(mask.cast(I));
         x0.compress(mask).intoArray(values, at);
         x1.compress(mask).intoArray(values, at + STEP);
         x2.compress(mask).intoArray(values, at + 2 * STEP);
@@ -162,8 +165,11 @@ final class VectorSparseProducts {
         x4.compress(mask).intoArray(values, at + 4 * STEP);
         x5.compress(mask).intoArray(values, at + 5 * STEP);
       }
-      lanes.add(k).mul(PANEL).intoArray(room.offsets, offsetsAt + count);
-      count += kept.trueCount();
+      lanes
+          .add(k)
+          .lanewise(VectorOperators.LSHL, PANEL_SHIFT)
+          .intoArray(room.offsets, offsetsAt + count);
+      count += Integer.bitCount(kept);
     }
     finish(count, room, valuesAt, offsetsAt);
   }
