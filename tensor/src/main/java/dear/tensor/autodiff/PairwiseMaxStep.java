@@ -1,24 +1,27 @@
 package dear.tensor.autodiff;
 
-import dear.tensor.kernel.PackedWeights;
+import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
 
 /**
  * y[a,b] = Σ_c ω_c·max(l[a,c], r[b,c]) + β: the logits of an edge that points to any node.
  *
  * <p>As a composition this would need the pairs × columns matrix of maxima, 42 MB for a graph of 64
- * nodes and 1300 edges at width 128. Here it exists for one a at a time. Columns are the inner loop
- * everywhere, without branches, so that the compiler vectorises them.
+ * nodes and 1300 edges at width 128. Here it exists nowhere. On the way back, columns are the inner
+ * loop everywhere, without branches, so that the compiler vectorises them.
  */
 final class PairwiseMaxStep implements Step {
+  /** Pairs that one thread takes at a time when a team works on the graph. */
+  private static final int GRAIN = 4096;
+
   private final Workspace w;
   private final Value left;
   private final Value right;
   private final int omega;
   private final int beta;
-  private final PackedWeights packed;
   private final Value y;
-  private float[] maxima = {};
+  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
+  private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
 
   PairwiseMaxStep(Workspace w, Value left, Value right, Linear layer, Value y) {
     this.w = w;
@@ -26,43 +29,39 @@ final class PairwiseMaxStep implements Step {
     this.right = right;
     this.omega = layer.weight().offset();
     this.beta = layer.bias().offset();
-    this.packed = w.parameters().packed(layer.weight().block());
     this.y = y;
   }
 
   @Override
   public void forward() {
-    maximaOf(w.array(Plane.VALUE), true);
+    w.overRanges(w.rows(left), grain(), forwardRange);
   }
 
   @Override
   public void tangent() {
-    maximaOf(w.array(Plane.TANGENT), false);
+    w.overRanges(w.rows(left), grain(), tangentRange);
   }
 
-  /** ω·(what the plane holds where the maximum is), with the bias or without. */
-  private void maximaOf(float[] plane, boolean bias) {
+  private int grain() {
+    return Math.max(1, GRAIN / Math.max(1, w.rows(right)));
+  }
+
+  /** ω·(what the plane holds where the maximum is), with the bias for values. */
+  private void dots(Plane which, int from, int to) {
     float[] v = w.array(Plane.VALUE);
+    float[] plane = w.array(which);
+    float[] theta = w.parameters().values();
     int nodes = w.rows(right);
     int cols = left.cols();
-    if (maxima.length < nodes * cols) {
-      maxima = new float[Workspace.grown(maxima.length, nodes * cols)];
-    }
-    for (int a = 0; a < w.rows(left); a++) {
+    int r = w.offset(right);
+    for (int a = from; a < to; a++) {
       int l = w.offset(left) + a * cols;
-      for (int b = 0; b < nodes; b++) {
-        int r = w.offset(right) + b * cols;
-        for (int c = 0; c < cols; c++) {
-          maxima[b * cols + c] = v[l + c] >= v[r + c] ? plane[l + c] : plane[r + c];
-        }
-      }
       int out = w.offset(y) + a * nodes;
-      if (bias) {
-        w.kernels()
-            .multiplyAddBias(
-                nodes, maxima, 0, cols, packed, w.parameters().values(), beta, plane, out, 1);
-      } else {
-        w.kernels().multiply(nodes, maxima, 0, cols, packed, plane, out, 1);
+      w.kernels().chooseDots(nodes, cols, v, plane, l, r, cols, theta, omega, plane, out);
+    }
+    if (which == Plane.VALUE) {
+      for (int i = w.offset(y) + from * nodes; i < w.offset(y) + to * nodes; i++) {
+        plane[i] += theta[beta];
       }
     }
   }

@@ -382,6 +382,24 @@ public interface Kernels {
       float[] gz,
       int gzAt);
 
+  /**
+   * {@code y_r = Σ w∘(a >= b_r ? x_a : x_b)}: {@link #choose} and the sum, for one row a and each
+   * of {@code rows} rows b of {@code v}; {@code x} is chosen from at the same places, or is {@code
+   * v}.
+   */
+  void chooseDots(
+      int rows,
+      int cols,
+      float[] v,
+      float[] x,
+      int aAt,
+      int bAt,
+      int bStep,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt);
+
   /** {@code x *= alpha}. */
   void scale(int count, float alpha, float[] x, int xAt);
 

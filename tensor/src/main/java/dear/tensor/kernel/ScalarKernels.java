@@ -553,6 +553,29 @@ final class ScalarKernels implements Kernels {
   }
 
   @Override
+  public void chooseDots(
+      int rows,
+      int cols,
+      float[] v,
+      float[] x,
+      int aAt,
+      int bAt,
+      int bStep,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    for (int r = 0; r < rows; r++) {
+      int b = bAt + r * bStep;
+      float sum = 0;
+      for (int c = 0; c < cols; c++) {
+        sum = Math.fma(w[wAt + c], v[aAt + c] >= v[b + c] ? x[aAt + c] : x[b + c], sum);
+      }
+      y[yAt + r] = sum;
+    }
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     for (int i = 0; i < count; i++) {
       x[xAt + i] *= alpha;

@@ -6,13 +6,18 @@ import static dear.tensor.kernel.VectorLanes.I;
 import static dear.tensor.kernel.VectorLanes.LANES;
 import static dear.tensor.kernel.VectorLanes.all;
 import static dear.tensor.kernel.VectorLanes.load;
+import static dear.tensor.kernel.VectorSums.quarters;
+import static dear.tensor.kernel.VectorSums.sums;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
-/** What edges do with rows of nodes: take them by an index, add to them, and find their maximum. */
+/**
+ * What edges do with rows of nodes: take them by an index, add to them, and find their maximum, or
+ * the sum of the greater elements.
+ */
 final class VectorEdges {
   private VectorEdges() {}
 
@@ -204,6 +209,66 @@ final class VectorEdges {
     w1.intoArray(arg, argAt + LANES);
     w2.intoArray(arg, argAt + 2 * LANES);
     w3.intoArray(arg, argAt + 3 * LANES);
+  }
+
+  /** Four rows at a time, so that their sums across lanes share the work; the last may repeat. */
+  static void chooseDots(
+      int rows,
+      int cols,
+      float[] v,
+      float[] x,
+      int aAt,
+      int bAt,
+      int bStep,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    int whole = F.loopBound(cols);
+    for (int r = 0; r < rows; r += 4) {
+      int r1 = Math.min(r + 1, rows - 1);
+      int r2 = Math.min(r + 2, rows - 1);
+      int r3 = Math.min(r + 3, rows - 1);
+      int b0 = bAt + r * bStep;
+      int b1 = bAt + r1 * bStep;
+      int b2 = bAt + r2 * bStep;
+      int b3 = bAt + r3 * bStep;
+      FloatVector s0 = FloatVector.zero(F);
+      FloatVector s1 = s0;
+      FloatVector s2 = s0;
+      FloatVector s3 = s0;
+      for (int c = 0; c < whole; c += LANES) {
+        FloatVector a = load(v, aAt + c);
+        FloatVector of = load(x, aAt + c);
+        FloatVector factor = load(w, wAt + c);
+        s0 = factor.fma(chosen(a, of, v, x, b0 + c), s0);
+        s1 = factor.fma(chosen(a, of, v, x, b1 + c), s1);
+        s2 = factor.fma(chosen(a, of, v, x, b2 + c), s2);
+        s3 = factor.fma(chosen(a, of, v, x, b3 + c), s3);
+      }
+      FloatVector sums = sums(s0, s1, s2, s3);
+      for (int c = whole; c < cols; c++) {
+        FloatVector tail =
+            quarters(
+                chosen(v, x, aAt + c, b0 + c),
+                chosen(v, x, aAt + c, b1 + c),
+                chosen(v, x, aAt + c, b2 + c),
+                chosen(v, x, aAt + c, b3 + c));
+        sums = all(w[wAt + c]).fma(tail, sums);
+      }
+      y[yAt + r] = sums.lane(0);
+      y[yAt + r1] = sums.lane(LANES / 4);
+      y[yAt + r2] = sums.lane(LANES / 2);
+      y[yAt + r3] = sums.lane(LANES / 2 + LANES / 4);
+    }
+  }
+
+  private static FloatVector chosen(FloatVector a, FloatVector of, float[] v, float[] x, int b) {
+    return load(x, b).blend(of, a.compare(VectorOperators.GE, load(v, b)));
+  }
+
+  private static float chosen(float[] v, float[] x, int a, int b) {
+    return v[a] >= v[b] ? x[a] : x[b];
   }
 
   private static VectorMask<Float> higher(FloatVector v, FloatVector max) {

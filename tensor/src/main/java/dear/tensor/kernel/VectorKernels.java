@@ -424,6 +424,22 @@ final class VectorKernels implements Kernels {
   }
 
   @Override
+  public void chooseDots(
+      int rows,
+      int cols,
+      float[] v,
+      float[] x,
+      int aAt,
+      int bAt,
+      int bStep,
+      float[] w,
+      int wAt,
+      float[] y,
+      int yAt) {
+    VectorEdges.chooseDots(rows, cols, v, x, aAt, bAt, bStep, w, wAt, y, yAt);
+  }
+
+  @Override
   public void scale(int count, float alpha, float[] x, int xAt) {
     VectorElementwise.scale(count, alpha, x, xAt);
   }

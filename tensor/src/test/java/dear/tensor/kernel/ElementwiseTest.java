@@ -144,6 +144,42 @@ class ElementwiseTest {
 
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void sumsOfChoices(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      for (int rows : new int[] {0, 1, 3, 4, 6}) {
+        View v = View.random(new Random(n), rows + 1, n); // a, and the rows b
+        v.data()[v.from(rows).at()] = v.get(0, 0); // a tie, which the first wins
+        View x = View.random(new Random(n + 1), rows + 1, n);
+        View w = View.random(new Random(n + 2), 1, n);
+        View y = View.empty(1, rows);
+        kernels.chooseDots(
+            rows,
+            n,
+            v.data(),
+            x.data(),
+            v.at(),
+            v.at() + v.step(),
+            v.step(),
+            w.data(),
+            w.at(),
+            y.data(),
+            y.at());
+        y.assertNear(
+            (zero, r) -> {
+              double sum = 0;
+              for (int c = 0; c < n; c++) {
+                boolean first = v.get(0, c) >= v.get(r + 1, c);
+                sum += (double) w.get(0, c) * x.get(first ? 0 : r + 1, c);
+              }
+              return sum;
+            },
+            6e-8 * (n + 2));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void dotsAndNorms(Kernels kernels) {
     for (int n : new int[] {1, 2, 3, 5, 7, 8, 13, 16, 31, 64, 127, 128, 130, 511, 513, 4098}) {
       View x = View.random(new Random(n), 1, n);
