@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Kernels;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
 
@@ -7,8 +8,7 @@ import dear.tensor.parameter.Linear;
  * y[a,b] = Σ_c ω_c·max(l[a,c], r[b,c]) + β: the logits of an edge that points to any node.
  *
  * <p>As a composition this would need the pairs × columns matrix of maxima, 42 MB for a graph of 64
- * nodes and 1300 edges at width 128. Here it exists nowhere. On the way back, columns are the inner
- * loop everywhere, without branches, so that the compiler vectorises them.
+ * nodes and 1300 edges at width 128. Here a row of it exists at a time, and only on the way back.
  */
 final class PairwiseMaxStep implements Step {
   /** Pairs that one thread takes at a time when a team works on the graph. */
@@ -20,6 +20,8 @@ final class PairwiseMaxStep implements Step {
   private final int omega;
   private final int beta;
   private final Value y;
+  private final float[] row;
+  private final float[] nobody;
   private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
   private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
 
@@ -30,6 +32,8 @@ final class PairwiseMaxStep implements Step {
     this.omega = layer.weight().offset();
     this.beta = layer.bias().offset();
     this.y = y;
+    this.row = new float[left.cols()];
+    this.nobody = new float[left.cols()];
   }
 
   @Override
@@ -88,6 +92,7 @@ final class PairwiseMaxStep implements Step {
   private void toInputs(float[] p) {
     float[] v = w.array(Plane.VALUE);
     float[] theta = w.parameters().values();
+    Kernels kernels = w.kernels();
     int nodes = w.rows(right);
     int cols = left.cols();
     for (int a = 0; a < w.rows(left); a++) {
@@ -95,15 +100,11 @@ final class PairwiseMaxStep implements Step {
       for (int b = 0; b < nodes; b++) {
         int r = w.offset(right) + b * cols;
         float g = p[w.offset(y) + a * nodes + b];
+        float[] toRight = w.wants(right) ? p : nobody;
+        int at = w.wants(right) ? r : 0;
+        kernels.chooseBackward(cols, v, l, v, r, g, theta, omega, row, 0, toRight, at);
         if (w.wants(left)) {
-          for (int c = 0; c < cols; c++) {
-            p[l + c] += v[l + c] >= v[r + c] ? g * theta[omega + c] : 0;
-          }
-        }
-        if (w.wants(right)) {
-          for (int c = 0; c < cols; c++) {
-            p[r + c] += v[l + c] >= v[r + c] ? 0 : g * theta[omega + c];
-          }
+          kernels.axpy(cols, 1, row, 0, p, l);
         }
       }
     }
@@ -112,17 +113,16 @@ final class PairwiseMaxStep implements Step {
   /** Adds Σ (output)·(what the plane holds where the maximum is) to the gradient of ω. */
   private void toWeights(float[] output, float[] plane) {
     float[] v = w.array(Plane.VALUE);
-    float[] gradients = w.gradients();
+    Kernels kernels = w.kernels();
     int nodes = w.rows(right);
     int cols = left.cols();
     for (int a = 0; a < w.rows(left); a++) {
       int l = w.offset(left) + a * cols;
       for (int b = 0; b < nodes; b++) {
         int r = w.offset(right) + b * cols;
+        kernels.choose(cols, v, l, v, r, plane, l, plane, r, row, 0);
         float g = output[w.offset(y) + a * nodes + b];
-        for (int c = 0; c < cols; c++) {
-          gradients[omega + c] += g * (v[l + c] >= v[r + c] ? plane[l + c] : plane[r + c]);
-        }
+        kernels.axpy(cols, g, row, 0, w.gradients(), omega);
       }
     }
   }
