@@ -2,6 +2,7 @@ package dear.cli;
 
 import dear.reasoner.settings.Setting;
 import dear.reasoner.training.TrainingFailedException;
+import dear.tensor.parallel.TaskFailedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -110,7 +111,18 @@ public final class Main implements Runnable {
     command.setUsageHelpAutoWidth(false);
     command.setParameterExceptionHandler((exception, _) -> wrongUse(exception));
     command.setExecutionExceptionHandler(Main::failure);
-    return command.execute(arguments);
+    try {
+      return command.execute(arguments);
+    } catch (OutOfMemoryError e) {
+      err.println("dear: " + fullMemory());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private static String fullMemory() {
+    return "the memory is full: the program may have %,d MB for this. Give it more, for example"
+            .formatted(Runtime.getRuntime().maxMemory() >> 20)
+        + " DEAR_JAVA_OPTIONS=-Xmx8g, or ask for less";
   }
 
   private static CommandSpec subcommand(CommandLine command, String name) {
@@ -156,6 +168,8 @@ public final class Main implements Runnable {
 
   private static String describe(Exception exception) {
     return switch (exception) {
+      case TaskFailedException failed when failed.getCause() instanceof OutOfMemoryError ->
+          fullMemory();
       case NoSuchFileException missing -> "no such file: " + missing.getMessage();
       case AccessDeniedException denied -> "no permission for " + denied.getMessage();
       case FileSystemException file -> "cannot use " + file.getMessage();

@@ -13,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
@@ -97,5 +98,22 @@ class HugeFilesTest {
         Invocation.of("solve", "bellman_ford", "--graph", packed.toString(), "--model", model),
         "packed.csv.gz:",
         "nodes");
+  }
+
+  /** A graph that may be read, but whose state takes more memory than there is. */
+  @Test
+  void asAGraphThatDoesNotFitIntoMemory() throws Exception {
+    StringBuilder path = new StringBuilder();
+    for (int node = 1; node < 30_000; node++) {
+      path.append(node - 1).append(',').append(node).append(",1\n");
+    }
+    Path graph = Files.writeString(folder.resolve("path.csv"), path);
+    Process process =
+        Runs.process("64m", List.of("solve", "bellman_ford", "--graph", graph.toString())).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(printed).isEqualTo(1);
+    assertThat(printed)
+        .contains("the memory is full", "MB", "DEAR_JAVA_OPTIONS=-Xmx8g")
+        .doesNotContain("Exception", "OutOfMemoryError", "an error of the program");
   }
 }

@@ -8,7 +8,6 @@ import dear.reasoner.training.RunFolder;
 import dear.tensor.safetensors.SafetensorsFile;
 import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -61,21 +60,8 @@ class InterruptionTest {
         "50");
   }
 
-  private static ProcessBuilder process(List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // The same kernels as here: only then are the bits the same.
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add-modules") || argument.startsWith("-Ddear"))
-        .forEach(command::add);
-    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
-    command.addAll(arguments);
-    return new ProcessBuilder(command).redirectErrorStream(true);
-  }
-
   private Process start(List<String> arguments, File log) throws IOException {
-    Process process = process(arguments).redirectOutput(log).start();
+    Process process = Runs.process("256m", arguments).redirectOutput(log).start();
     started.add(process);
     return process;
   }
@@ -209,7 +195,7 @@ class InterruptionTest {
     List<String> limited = new ArrayList<>(List.of("/bin/bash", "-c"));
     limited.add("ulimit -f " + last.length / 2 / 1024 + "; exec \"$@\"");
     limited.add("limited");
-    limited.addAll(process(List.of("train", "--resume", run.toString())).command());
+    limited.addAll(Runs.process("256m", List.of("train", "--resume", run.toString())).command());
     Process full =
         new ProcessBuilder(limited).redirectErrorStream(true).redirectOutput(log).start();
     assertThat(full.waitFor()).as(() -> read(log)).isEqualTo(1);

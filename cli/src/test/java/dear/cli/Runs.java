@@ -1,11 +1,12 @@
 package dear.cli;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Command lines of small training runs. */
+/** Command lines of small training runs, and how to start them. */
 final class Runs {
   private Runs() {}
 
@@ -38,5 +39,19 @@ final class Runs {
 
   static Invocation run(List<String> arguments) {
     return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  /** The program as a process of its own, with so much memory for its objects. */
+  static ProcessBuilder process(String memory, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // The same kernels as here: only then are the bits the same.
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-modules") || argument.startsWith("-Ddear"))
+        .forEach(command::add);
+    command.addAll(List.of("-Xmx" + memory, "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 }
