@@ -53,6 +53,8 @@ final class EdgeMaxStep implements Step {
     final float[] left;
     final float[] leftDot;
     final float[] chosen;
+
+    /** All rows of a block: 0, 1, 2, … */
     final int[] rows = new int[BLOCK];
 
     Buffers(int cols) {

@@ -21,7 +21,10 @@ final class PairwiseMaxStep implements Step {
   private final int beta;
   private final Value y;
   private final float[] row;
+
+  /** Takes the gradient of a side that is not wanted. */
   private final float[] nobody;
+
   private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
   private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
 
