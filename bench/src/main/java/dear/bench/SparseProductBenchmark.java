@@ -1,0 +1,69 @@
+package dear.bench;
+
+import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.PackedWeights;
+import dear.tensor.kernel.SparseRows;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What leaving out columns of zeros gains, by how many per cent of a tile's columns are left. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+public class SparseProductBenchmark {
+  private static final int WIDTH = 128;
+  private static final int TILE = 6;
+  private static final int ROWS = 8 * TILE;
+
+  @Param({"54", "70", "100"})
+  int left = 54;
+
+  private final Kernels kernels = Kernels.selected();
+  private final PackedWeights packed = kernels.packed(WIDTH, WIDTH);
+  private final SparseRows room = kernels.sparseRows();
+  private final float[] a = Data.uniform(ROWS * WIDTH, 1);
+  private final float[] c = new float[ROWS * WIDTH];
+
+  /** Packs the weights and makes columns of tiles zero. */
+  @Setup
+  public void prepare() {
+    kernels.pack(Data.uniform(WIDTH * WIDTH, 0.09f), 0, WIDTH, packed);
+    Random random = new Random(1);
+    for (int tile = 0; tile < ROWS; tile += TILE) {
+      for (int column = 0; column < WIDTH; column++) {
+        boolean zero = random.nextInt(100) >= left;
+        for (int r = tile; zero && r < tile + TILE; r++) {
+          a[r * WIDTH + column] = 0;
+        }
+      }
+    }
+  }
+
+  @Benchmark
+  public float[] allColumns() {
+    kernels.multiply(ROWS, a, 0, WIDTH, packed, c, 0, WIDTH);
+    return c;
+  }
+
+  @Benchmark
+  public float[] withoutZeros() {
+    kernels.multiplySparse(ROWS, a, 0, WIDTH, packed, room, c, 0, WIDTH);
+    return c;
+  }
+}
