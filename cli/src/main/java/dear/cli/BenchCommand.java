@@ -8,9 +8,9 @@ import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphWorker;
+import dear.reasoner.inference.LossWeights;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.problem.Problem;
@@ -188,8 +188,8 @@ final class BenchCommand implements Runnable {
           .value(edgesOf(problems));
     }
 
-    private Execution.Equilibrium execution() {
-      return Execution.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
+    private Inference.Equilibrium inference() {
+      return Inference.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
     }
   }
 
@@ -239,10 +239,10 @@ final class BenchCommand implements Runnable {
     try (Workers workers = new Workers(load.threads)) {
       Runnable work;
       if (load.batch < load.threads) {
-        GraphWorker worker = new GraphWorker(network, parameters, load.execution(), 1, workers);
+        GraphWorker worker = new GraphWorker(network, parameters, load.inference(), 1, workers);
         work = () -> problems.forEach(problem -> solve(worker, problem));
       } else {
-        List<GraphWorker> team = team(network, parameters, load.execution(), load.threads);
+        List<GraphWorker> team = team(network, parameters, load.inference(), load.threads);
         work =
             () ->
                 workers.forEach(
@@ -281,8 +281,8 @@ final class BenchCommand implements Runnable {
     }
     Network network = Network.of(load.algorithm);
     List<Problem> problems = load.problems(network, spec.commandLine());
-    Execution.Equilibrium with = load.execution();
-    Execution.Equilibrium without = with.withJacobian(0, 1);
+    Inference.Equilibrium with = load.inference();
+    Inference.Equilibrium without = with.withJacobian(0, 1);
     try (Workers workers = new Workers(load.threads)) {
       if (share) {
         List<Stopwatch> times =
@@ -314,10 +314,10 @@ final class BenchCommand implements Runnable {
       Load load,
       Network network,
       List<Problem> problems,
-      Execution.Equilibrium execution,
+      Inference.Equilibrium inference,
       Workers workers) {
     Parameters parameters = network.initial(1);
-    List<GraphWorker> team = team(network, parameters, execution, load.threads);
+    List<GraphWorker> team = team(network, parameters, inference, load.threads);
     GradientShards shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
     Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
@@ -336,10 +336,10 @@ final class BenchCommand implements Runnable {
   }
 
   private static List<GraphWorker> team(
-      Network network, Parameters parameters, Execution execution, int threads) {
+      Network network, Parameters parameters, Inference inference, int threads) {
     List<GraphWorker> team = new ArrayList<>();
     for (int t = 0; t < threads; t++) {
-      team.add(new GraphWorker(network, parameters, execution, 1));
+      team.add(new GraphWorker(network, parameters, inference, 1));
     }
     return team;
   }

@@ -87,7 +87,7 @@ final class EvaluateCommand implements Callable<Integer> {
           new Evaluation(
               model.network(),
               model.parameters(),
-              model.settings().execution(),
+              model.settings().inference(),
               model.settings().seed(),
               workers);
       evaluation.run(problems.subList(0, Math.min(problems.size(), 2 * team))); // warm

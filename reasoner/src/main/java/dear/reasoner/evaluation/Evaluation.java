@@ -1,10 +1,10 @@
 package dear.reasoner.evaluation;
 
 import dear.equilibrium.StopReason;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphWorker;
+import dear.reasoner.inference.LossWeights;
+import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.Answer;
@@ -27,12 +27,12 @@ public final class Evaluation {
 
   /** An evaluation that can be repeated while the parameters change. */
   public Evaluation(
-      Network network, Parameters parameters, Execution execution, long seed, Workers workers) {
+      Network network, Parameters parameters, Inference inference, long seed, Workers workers) {
     this.network = network;
     this.workers = workers;
     this.threads = new GraphWorker[workers.threads()];
     for (int t = 0; t < threads.length; t++) {
-      threads[t] = new GraphWorker(network, parameters, execution, seed);
+      threads[t] = new GraphWorker(network, parameters, inference, seed);
     }
   }
 

@@ -3,7 +3,7 @@ package dear.reasoner.model;
 import dear.clrs.data.Inputs;
 import dear.io.Json;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.GraphWorker;
 import dear.reasoner.network.Network;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -173,14 +173,14 @@ public final class Model {
    */
   public Solved solve(Inputs inputs, Workers team) {
     GraphWorker worker =
-        new GraphWorker(network, parameters, settings.execution(), settings.seed(), team);
+        new GraphWorker(network, parameters, settings.inference(), settings.seed(), team);
     return Solved.of(this, inputs, worker);
   }
 
   /** The same on the calling thread. */
   public Solved solve(Inputs inputs) {
     GraphWorker worker =
-        new GraphWorker(network, parameters, settings.execution(), settings.seed());
+        new GraphWorker(network, parameters, settings.inference(), settings.seed());
     return Solved.of(this, inputs, worker);
   }
 

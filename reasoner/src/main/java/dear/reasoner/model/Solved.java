@@ -11,9 +11,9 @@ import dear.clrs.data.Support;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphWorker;
+import dear.reasoner.inference.Run;
 import dear.reasoner.problem.EdgeList;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
@@ -54,10 +54,10 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run) {
     Instance unsolved = new Instance(Rescaling.toUnit(algorithm, inputs), List.of(), List.of(), 1);
     Inputs prepared = processing.apply(algorithm, unsolved, SplitStream.of(0)).inputs();
     Problem problem = model.network().problem(prepared);
-    return switch (model.settings().execution()) {
-      case Execution.Equilibrium _ -> problem;
+    return switch (model.settings().inference()) {
+      case Inference.Equilibrium _ -> problem;
       // A rollout is told how many steps the algorithm takes, and only the algorithm knows.
-      case Execution.Rollout _ ->
+      case Inference.Rollout _ ->
           new Problem(
               problem.edges(),
               problem.answers(),

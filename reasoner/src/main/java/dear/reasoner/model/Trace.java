@@ -2,7 +2,7 @@ package dear.reasoner.model;
 
 import dear.clrs.data.Feature;
 import dear.clrs.data.Inputs;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Run;
 import java.util.List;
 
 /**

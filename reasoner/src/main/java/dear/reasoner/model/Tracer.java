@@ -9,8 +9,8 @@ import dear.equilibrium.Solution;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopReason;
 import dear.equilibrium.StopRule;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.Run;
 import dear.reasoner.network.Mode;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.problem.Problem;
@@ -54,18 +54,18 @@ public final class Tracer {
 
   /** How a search is made and which of its states are decoded. */
   private record Plan(SolverOptions solver, boolean decodesPoints, boolean answersLast) {
-    static Plan of(Execution execution, Problem problem, OptionalDouble tolerance) {
-      return switch (execution) {
-        case Execution.Equilibrium options -> {
+    static Plan of(Inference inference, Problem problem, OptionalDouble tolerance) {
+      return switch (inference) {
+        case Inference.Equilibrium options -> {
           SolverOptions solver = options.evaluation();
           if (tolerance.isPresent()) {
             solver =
                 new SolverOptions(
                     solver.method(), withTolerance(solver.stop(), tolerance.getAsDouble()));
           }
-          yield new Plan(solver, options.decoded() == Execution.Decoded.POINT, false);
+          yield new Plan(solver, options.decoded() == Inference.Decoded.POINT, false);
         }
-        case Execution.Rollout _ -> {
+        case Inference.Rollout _ -> {
           StopRule allSteps =
               StopRule.relative(Double.MIN_VALUE, problem.steps())
                   .withGoal(StopRule.Goal.LOWEST_RESIDUAL)
@@ -98,7 +98,7 @@ public final class Tracer {
           "the start has %d numbers, but the state of %d nodes has %d"
               .formatted(start.length, inputs.nodes(), d));
     }
-    Plan plan = Plan.of(model.settings().execution(), problem, options.tolerance());
+    Plan plan = Plan.of(model.settings().inference(), problem, options.tolerance());
     Recorder recorder = new Recorder(inputs, problem, options, plan.decodesPoints());
     Solution solution = new EquilibriumSolver(plan.solver()).solve(recorder, start);
     return plan.answersLast()

@@ -10,7 +10,7 @@ import dear.equilibrium.StopRule;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Wiring;
@@ -170,20 +170,20 @@ public final class Settings {
   }
 
   /** How the network is executed. */
-  public Execution execution() {
+  public Inference inference() {
     double jacobian = real(Setting.JACOBIAN);
     int every = whole(Setting.JACOBIAN_EVERY);
     if (is(Setting.MODE, "nar")) {
-      return new Execution.Rollout(jacobian, every);
+      return new Inference.Rollout(jacobian, every);
     }
-    return new Execution.Equilibrium(
+    return new Inference.Equilibrium(
         solver(whole(Setting.BUDGET), whole(Setting.HITS)),
         solver(whole(Setting.TEST_BUDGET), whole(Setting.TEST_HITS)),
         gradient(),
         jacobian,
         every,
         real(Setting.NOISE),
-        Execution.Decoded.IMAGE);
+        Inference.Decoded.IMAGE);
   }
 
   private SolverOptions solver(int budget, int hits) {

@@ -3,8 +3,8 @@ package dear.reasoner.study;
 import dear.clrs.Samples;
 import dear.clrs.data.Inputs;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphWorker;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
@@ -64,7 +64,7 @@ public final class Observations {
     json.name("models").beginArray();
     for (ShippedModel shipped : shelf.all()) {
       Model model = shelf.load(shipped);
-      if (model.settings().execution() instanceof Execution.Equilibrium) {
+      if (model.settings().inference() instanceof Inference.Equilibrium) {
         json.beginObject();
         json.name("name").value(shipped.name());
         json.name("algorithm").value(shipped.algorithm().name());
@@ -183,7 +183,7 @@ public final class Observations {
           new GraphWorker(
               model.network(),
               model.parameters(),
-              model.settings().execution(),
+              model.settings().inference(),
               model.settings().seed());
     }
     int[] diameters = new int[problems.size()];

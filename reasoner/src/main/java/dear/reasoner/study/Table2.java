@@ -1,8 +1,8 @@
 package dear.reasoner.study;
 
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphWorker;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
@@ -85,7 +85,7 @@ public final class Table2 {
     json.name("seconds").value(once.seconds());
     json.name("evaluations").value(once.evaluations());
     json.name("graphs").value(once.graphs());
-    if (model.settings().execution() instanceof Execution.Rollout) {
+    if (model.settings().inference() instanceof Inference.Rollout) {
       json.name("seconds_decoding_every_step")
           .value(time(model, problems, true, workers).seconds());
     }
@@ -96,14 +96,14 @@ public final class Table2 {
     return switch (run.state()) {
       case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
       case MISSING, NOT_VALIDATED ->
-          switch (cell.settings().execution()) {
-            case Execution.Rollout _ when cell.settings().seed() == 1 -> {
+          switch (cell.settings().inference()) {
+            case Inference.Rollout _ when cell.settings().seed() == 1 -> {
               Network network = cell.settings().network();
               yield Optional.of(
                   new Model(
                       cell.settings(), network, network.initial(cell.settings().seed()), Map.of()));
             }
-            case Execution.Rollout _, Execution.Equilibrium _ -> Optional.empty();
+            case Inference.Rollout _, Inference.Equilibrium _ -> Optional.empty();
           };
     };
   }
@@ -116,7 +116,7 @@ public final class Table2 {
           new GraphWorker(
               model.network(),
               model.parameters(),
-              model.settings().execution(),
+              model.settings().inference(),
               model.settings().seed());
     }
     int[] evaluations = new int[problems.size()];

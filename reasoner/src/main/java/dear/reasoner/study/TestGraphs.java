@@ -73,7 +73,7 @@ public final class TestGraphs {
     return new Evaluation(
             model.network(),
             model.parameters(),
-            model.settings().execution(),
+            model.settings().inference(),
             model.settings().seed(),
             workers)
         .run(problems);

@@ -3,10 +3,10 @@ package dear.reasoner.training;
 import dear.io.AtomicFile;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphLoss;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.GraphLoss;
+import dear.reasoner.inference.GraphWorker;
+import dear.reasoner.inference.LossWeights;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
@@ -97,13 +97,13 @@ public final class Trainer implements AutoCloseable {
     this.workers = new Workers(threads);
     this.shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
-    Execution execution = settings.execution();
+    Inference inference = settings.inference();
     this.threads = new GraphWorker[threads];
     Arrays.setAll(
-        this.threads, _ -> new GraphWorker(network, parameters, execution, settings.seed()));
+        this.threads, _ -> new GraphWorker(network, parameters, inference, settings.seed()));
     this.source = new ProblemSource(settings, network);
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
-    this.evaluation = new Evaluation(network, evaluated, execution, settings.seed(), workers);
+    this.evaluation = new Evaluation(network, evaluated, inference, settings.seed(), workers);
     this.validation =
         source.fixed(
             "validation",

@@ -14,8 +14,8 @@ import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.GraphWorker;
+import dear.reasoner.inference.Run;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.Answer;
 import dear.reasoner.settings.Setting;
@@ -72,7 +72,7 @@ class SolveTest {
     for (String mode : List.of("dear", "nar")) {
       Model model = Models.untrained(name, Map.of(Setting.MODE, mode));
       GraphWorker worker =
-          new GraphWorker(model.network(), model.parameters(), model.settings().execution(), 1);
+          new GraphWorker(model.network(), model.parameters(), model.settings().inference(), 1);
       for (int k = 0; k < 3; k++) {
         Instance sample = algorithm.samples(8).size(6).get(k);
         Problem problem =

@@ -50,7 +50,7 @@ class TrainingAccuracyTest {
     try (Workers workers = new Workers(1)) {
       Evaluation evaluation =
           new Evaluation(
-              network, network.initial(settings.seed()), settings.execution(), 0, workers);
+              network, network.initial(settings.seed()), settings.inference(), 0, workers);
       for (int step = 0; step < STEPS; step++) {
         expected.add(evaluation.run(source.batch(step)).scores().accuracy());
       }

@@ -6,7 +6,7 @@ import dear.clrs.certificate.Place;
 import dear.clrs.data.Feature;
 import dear.equilibrium.StopRule;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
@@ -57,15 +57,15 @@ record SolvedRun(
   }
 
   private void writeMode(JsonWriter json) throws IOException {
-    switch (model.settings().execution()) {
-      case Execution.Equilibrium options -> {
+    switch (model.settings().inference()) {
+      case Inference.Equilibrium options -> {
         StopRule stop = options.evaluation().stop();
         json.name("mode").value("dear");
         json.name("tolerance").value(trace.tolerance());
         json.name("measure").value(stop.measure().name().toLowerCase(Locale.ROOT));
         json.name("budget").value(stop.budget());
       }
-      case Execution.Rollout _ -> json.name("mode").value("nar");
+      case Inference.Rollout _ -> json.name("mode").value("nar");
     }
   }
 

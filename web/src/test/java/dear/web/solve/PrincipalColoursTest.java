@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dear.clrs.Clrs;
 import dear.clrs.data.Inputs;
 import dear.equilibrium.StopReason;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Run;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class GraphWorkerTest {
   private static final int WIDTH = 16;
-  private static final Execution.Equilibrium EXACT =
-      Execution.Equilibrium.DEFAULT.withNoise(0).withJacobian(0, 1);
+  private static final Inference.Equilibrium EXACT =
+      Inference.Equilibrium.DEFAULT.withNoise(0).withJacobian(0, 1);
 
   private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
   private final Network network =
@@ -33,9 +33,9 @@ class GraphWorkerTest {
   private final Parameters parameters = network.initial(3);
   private final List<Problem> batch = Batches.of(algorithm, network, 9, 4);
 
-  private float[] gradients(Execution execution, Problem problem, long step) {
+  private float[] gradients(Inference inference, Problem problem, long step) {
     float[] gradients = new float[network.layout().size()];
-    new GraphWorker(network, parameters, execution, 5)
+    new GraphWorker(network, parameters, inference, 5)
         .lossAndGradient(problem, LossWeights.of(batch), step, 0, gradients);
     return gradients;
   }
@@ -53,7 +53,7 @@ class GraphWorkerTest {
   @Test
   void rolloutIsTheUnrolledGradientOfAsManySteps() {
     for (Problem problem : batch) {
-      float[] rollout = gradients(Execution.Rollout.DEFAULT, problem, 0);
+      float[] rollout = gradients(Inference.Rollout.DEFAULT, problem, 0);
       float[] unrolled =
           gradients(EXACT.withGradient(new GradientMethod.Unrolled(problem.steps())), problem, 0);
       assertThat(rollout).isEqualTo(unrolled);
@@ -73,11 +73,11 @@ class GraphWorkerTest {
             small.targets(),
             40);
     LossWeights weights = LossWeights.of(batch);
-    GraphWorker worker = new GraphWorker(network, parameters, Execution.Rollout.DEFAULT, 5);
+    GraphWorker worker = new GraphWorker(network, parameters, Inference.Rollout.DEFAULT, 5);
     worker.lossAndGradient(longer, weights, 0, 0, new float[network.layout().size()]);
     float[] after = new float[network.layout().size()];
     worker.lossAndGradient(batch.getFirst(), weights, 0, 0, after);
-    assertThat(after).isEqualTo(gradients(Execution.Rollout.DEFAULT, batch.getFirst(), 0));
+    assertThat(after).isEqualTo(gradients(Inference.Rollout.DEFAULT, batch.getFirst(), 0));
   }
 
   @Test
@@ -85,7 +85,7 @@ class GraphWorkerTest {
     SolverOptions tight =
         new SolverOptions(SolverOptions.DEFAULT.method(), StopRule.relative(1e-5, 200));
     Problem problem = batch.getFirst();
-    Execution.Equilibrium search = EXACT.withSolvers(tight, tight);
+    Inference.Equilibrium search = EXACT.withSolvers(tight, tight);
     float[] limit = gradients(EXACT.withGradient(new GradientMethod.Unrolled(120)), problem, 0);
     float[] implicit = gradients(search.withGradient(GradientMethod.Implicit.DEFAULT), problem, 0);
     float[] oneStep = gradients(search, problem, 0);
@@ -159,7 +159,7 @@ class GraphWorkerTest {
   void theDecodedStateIsTheImageOrThePoint() {
     GraphWorker image = new GraphWorker(network, parameters, EXACT, 5);
     GraphWorker point =
-        new GraphWorker(network, parameters, EXACT.withDecoded(Execution.Decoded.POINT), 5);
+        new GraphWorker(network, parameters, EXACT.withDecoded(Inference.Decoded.POINT), 5);
     Problem problem = batch.getFirst();
     image.solve(problem);
     point.solve(problem);

@@ -1,10 +1,10 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.gradient.GradientMethod;
 
 /** How often the processor's step is made, and how the gradient finds its way back. */
-public sealed interface Execution {
+public sealed interface Inference {
   /**
    * To its equilibrium: the paper's reasoner ("DEAR").
    *
@@ -24,7 +24,7 @@ public sealed interface Execution {
       int jacobianEvery,
       double noise,
       Decoded decoded)
-      implements Execution {
+      implements Inference {
     /** Four times the budget of training, as torchdeq's users do for evaluation. */
     private static final int EVALUATION_BUDGET = 160;
 
@@ -89,7 +89,7 @@ public sealed interface Execution {
    * @param jacobianWeight as for {@link Equilibrium}, at the last state
    * @param jacobianEvery as for {@link Equilibrium}
    */
-  record Rollout(double jacobianWeight, int jacobianEvery) implements Execution {
+  record Rollout(double jacobianWeight, int jacobianEvery) implements Inference {
     /** Without the Jacobian term. */
     public static final Rollout DEFAULT = new Rollout(0, 1);
 

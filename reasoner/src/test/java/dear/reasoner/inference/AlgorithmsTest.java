@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,10 +39,10 @@ class AlgorithmsTest {
   void adamReducesTheLoss(Algorithm algorithm) {
     Network network = network(algorithm);
     List<Problem> batch = Batches.of(algorithm, network, SIZE, 4);
-    for (Execution execution :
-        List.of(Execution.Equilibrium.DEFAULT, new Execution.Rollout(1e-4, 1))) {
+    for (Inference inference :
+        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1e-4, 1))) {
       Parameters parameters = network.initial(3);
-      GraphWorker worker = new GraphWorker(network, parameters, execution, 5);
+      GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
       Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
       float[] gradients = new float[network.layout().size()];
       double first = 0;
@@ -55,7 +55,7 @@ class AlgorithmsTest {
         assertThat(loss).isFinite();
         adam.step(gradients, 0.003);
       }
-      assertThat(lowest).as("%s", execution).isLessThan(0.9 * first);
+      assertThat(lowest).as("%s", inference).isLessThan(0.9 * first);
     }
   }
 
@@ -67,12 +67,12 @@ class AlgorithmsTest {
     Parameters parameters = network.initial(3);
     // Three steps that are differentiated through, so that the gradient is the exact one; noise of
     // permutations depends on step and sample only.
-    Execution execution =
-        Execution.Equilibrium.DEFAULT
+    Inference inference =
+        Inference.Equilibrium.DEFAULT
             .withGradient(new GradientMethod.Unrolled(3))
             .withNoise(0)
             .withJacobian(0, 1);
-    GraphWorker worker = new GraphWorker(network, parameters, execution, 5);
+    GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
     float[] gradients = new float[network.layout().size()];
     Batches.loss(worker, batch, 0, gradients);
     for (String part : List.of("encoder.", "decoder.", "")) {
@@ -130,7 +130,7 @@ class AlgorithmsTest {
   void answersAreOfTheRightShapeAndCanBeScored(Algorithm algorithm) {
     Network network = network(algorithm);
     GraphWorker worker =
-        new GraphWorker(network, network.initial(3), Execution.Equilibrium.DEFAULT, 5);
+        new GraphWorker(network, network.initial(3), Inference.Equilibrium.DEFAULT, 5);
     ScoreBoard board = new ScoreBoard(network.outputs());
     for (Problem problem : Batches.of(algorithm, network, SIZE, 3)) {
       Run run = worker.solve(problem);
@@ -153,11 +153,11 @@ class AlgorithmsTest {
     Parameters parameters = network.initial(3);
     List<Problem> batch = Batches.of(algorithm, network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
-    for (Execution execution :
-        List.of(Execution.Equilibrium.DEFAULT, new Execution.Rollout(1, 1))) {
-      GraphWorker shared = new GraphWorker(network, parameters, execution, 5);
+    for (Inference inference :
+        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1))) {
+      GraphWorker shared = new GraphWorker(network, parameters, inference, 5);
       for (int i = batch.size() - 1; i >= 0; i--) {
-        GraphWorker alone = new GraphWorker(network, parameters, execution, 5);
+        GraphWorker alone = new GraphWorker(network, parameters, inference, 5);
         float[] a = new float[network.layout().size()];
         float[] b = new float[a.length];
         GraphLoss first = shared.lossAndGradient(batch.get(i), weights, 7, i, a);

@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import dear.reasoner.problem.Problem;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,17 +54,17 @@ class AnswerMemoryTest {
     parameters.initialise(new RandomStream(3));
     SolverOptions solver =
         new SolverOptions(Method.Anderson.DEFAULT, StopRule.relative(1e-30, 3).withPatience(0));
-    Execution execution = Execution.Equilibrium.DEFAULT.withSolvers(solver, solver);
+    Inference inference = Inference.Equilibrium.DEFAULT.withSolvers(solver, solver);
     Problem problem = ring();
-    allocated(parameters, execution, Batches.of(algorithm, network, 4, 1).getFirst()); // classes
-    long bytes = allocated(parameters, execution, problem);
+    allocated(parameters, inference, Batches.of(algorithm, network, 4, 1).getFirst()); // classes
+    long bytes = allocated(parameters, inference, problem);
     long rows = (long) Float.BYTES * WIDTH * NODES * MATRICES;
     assertThat(bytes).isLessThan(rows + (long) BYTES_PER_EDGE * problem.edges().count());
   }
 
-  private long allocated(Parameters parameters, Execution execution, Problem problem) {
+  private long allocated(Parameters parameters, Inference inference, Problem problem) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    GraphWorker worker = new GraphWorker(network, parameters, execution, 5);
+    GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
     long before = threads.getCurrentThreadAllocatedBytes();
     worker.solve(problem);
     worker.answer(problem);

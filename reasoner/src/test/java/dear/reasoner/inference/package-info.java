@@ -1,4 +1,4 @@
 @NullMarked
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import org.jspecify.annotations.NullMarked;

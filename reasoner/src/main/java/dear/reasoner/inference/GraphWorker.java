@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import dear.equilibrium.EquilibriumSolver;
 import dear.equilibrium.Solution;
@@ -28,14 +28,14 @@ import java.util.Optional;
  * was done before, so that a graph gives the same bits alone, in any batch and on any thread.
  *
  * <pre>{@code
- * GraphWorker worker = new GraphWorker(network, parameters, Execution.Equilibrium.DEFAULT, seed);
+ * GraphWorker worker = new GraphWorker(network, parameters, Inference.Equilibrium.DEFAULT, seed);
  * Run run = worker.solve(problem);
  * List<Answer> answers = worker.answer(problem);
  * }</pre>
  */
 public final class GraphWorker {
   private final NetworkWorkspace room;
-  private final Execution execution;
+  private final Inference inference;
   private final long seed;
   private final Optional<Search> search;
   private final RolloutGradient rollout = new RolloutGradient();
@@ -48,11 +48,11 @@ public final class GraphWorker {
 
   /** What searching for equilibria needs. */
   private record Search(
-      Execution.Equilibrium options,
+      Inference.Equilibrium options,
       EquilibriumSolver training,
       EquilibriumSolver evaluation,
       EquilibriumGradient gradient) {
-    static Search of(Execution.Equilibrium options) {
+    static Search of(Inference.Equilibrium options) {
       return new Search(
           options,
           new EquilibriumSolver(options.training()),
@@ -62,24 +62,24 @@ public final class GraphWorker {
   }
 
   /** A worker that is a thread. */
-  public GraphWorker(Network network, Parameters parameters, Execution execution, long seed) {
-    this(network.workspace(parameters), execution, seed);
+  public GraphWorker(Network network, Parameters parameters, Inference inference, long seed) {
+    this(network.workspace(parameters), inference, seed);
   }
 
   /** A worker that leads a team, for when there are fewer graphs than threads. */
   public GraphWorker(
-      Network network, Parameters parameters, Execution execution, long seed, Workers team) {
-    this(network.workspace(parameters, team), execution, seed);
+      Network network, Parameters parameters, Inference inference, long seed, Workers team) {
+    this(network.workspace(parameters, team), inference, seed);
   }
 
-  private GraphWorker(NetworkWorkspace room, Execution execution, long seed) {
+  private GraphWorker(NetworkWorkspace room, Inference inference, long seed) {
     this.room = room;
-    this.execution = execution;
+    this.inference = inference;
     this.seed = seed;
     this.search =
-        switch (execution) {
-          case Execution.Equilibrium options -> Optional.of(Search.of(options));
-          case Execution.Rollout _ -> Optional.empty();
+        switch (inference) {
+          case Inference.Equilibrium options -> Optional.of(Search.of(options));
+          case Inference.Rollout _ -> Optional.empty();
         };
     this.jacobian = new JacobianEstimate(JacobianPenalty.DEFAULT);
     this.jacobianWeight = Double.NaN;
@@ -208,8 +208,8 @@ public final class GraphWorker {
 
   /** The Jacobian at the decoded state; its gradient by that state is added to the decoder's. */
   private double addJacobian(Problem problem, LossWeights weights, long step, long sample) {
-    double weight = execution.jacobianWeight() * weights.perGraph();
-    if (weight == 0 || step % execution.jacobianEvery() != 0) {
+    double weight = inference.jacobianWeight() * weights.perGraph();
+    if (weight == 0 || step % inference.jacobianEvery() != 0) {
       return 0;
     }
     if (weight != jacobianWeight) {

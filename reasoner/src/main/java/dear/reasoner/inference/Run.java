@@ -1,4 +1,4 @@
-package dear.reasoner.execution;
+package dear.reasoner.inference;
 
 import dear.equilibrium.Solution;
 import dear.equilibrium.StopReason;
