@@ -1,8 +1,8 @@
 package dear.reasoner.study;
 
 import dear.io.JsonWriter;
+import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
-import dear.reasoner.inference.GraphWorker;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
@@ -110,17 +110,10 @@ public final class Table2 {
 
   private static Timing time(
       Model model, List<Problem> problems, boolean decodeEveryStep, Workers workers) {
-    GraphWorker[] threads = new GraphWorker[workers.threads()];
-    for (int t = 0; t < threads.length; t++) {
-      threads[t] =
-          new GraphWorker(
-              model.network(),
-              model.parameters(),
-              model.settings().inference(),
-              model.settings().seed());
-    }
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
     int[] evaluations = new int[problems.size()];
-    pass(threads, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
+    pass(engines, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
     List<Double> repeats = new ArrayList<>();
     long start = System.nanoTime();
     int timed = 0;
@@ -129,7 +122,7 @@ public final class Table2 {
       timed = 0;
       while (timed < problems.size() && (timed == 0 || secondsSince(start) < ENOUGH_SECONDS)) {
         int end = Math.min(timed + PORTION, problems.size());
-        pass(threads, problems, timed, end, decodeEveryStep, evaluations, workers);
+        pass(engines, problems, timed, end, decodeEveryStep, evaluations, workers);
         timed = end;
       }
       repeats.add(secondsSince(begin) / timed);
@@ -144,7 +137,7 @@ public final class Table2 {
   }
 
   private static void pass(
-      GraphWorker[] threads,
+      Engine[] engines,
       List<Problem> problems,
       int first,
       int end,
@@ -155,9 +148,9 @@ public final class Table2 {
         end - first,
         (worker, k) -> {
           Problem problem = problems.get(first + k);
-          evaluations[first + k] = threads[worker].solve(problem).evaluations();
+          evaluations[first + k] = engines[worker].solve(problem).evaluations();
           for (int left = decodeEveryStep ? problem.steps() : 1; left > 0; left--) {
-            threads[worker].answer(problem);
+            engines[worker].predict(problem);
           }
         });
   }

@@ -64,10 +64,10 @@ class AnswerMemoryTest {
 
   private long allocated(Parameters parameters, Inference inference, Problem problem) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
+    Engine engine = new Engine(network, parameters, inference);
     long before = threads.getCurrentThreadAllocatedBytes();
-    worker.solve(problem);
-    worker.answer(problem);
+    engine.solve(problem);
+    engine.predict(problem);
     return threads.getCurrentThreadAllocatedBytes() - before;
   }
 

@@ -1,4 +1,4 @@
-package dear.reasoner.score;
+package dear.reasoner.inference;
 
 import dear.clrs.data.FeatureSpec;
 import dear.reasoner.network.NetworkWorkspace;
@@ -20,19 +20,19 @@ import java.util.List;
  * @param reals real numbers of a scalar; else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
-public record Answer(FeatureSpec spec, int[] codes, float[] reals) {
+public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
   private static final int[] NO_CODES = {};
   private static final float[] NO_REALS = {};
 
   /** Integers as an answer. */
-  public static Answer of(FeatureSpec spec, int[] codes) {
-    return new Answer(spec, codes, NO_REALS);
+  public static Prediction of(FeatureSpec spec, int[] codes) {
+    return new Prediction(spec, codes, NO_REALS);
   }
 
   /** The answers to a problem that was decoded just now. */
-  public static List<Answer> read(NetworkWorkspace room, Problem problem) {
+  public static List<Prediction> read(NetworkWorkspace room, Problem problem) {
     List<FeatureSpec> outputs = room.network().outputs();
-    List<Answer> answers = new ArrayList<>(outputs.size());
+    List<Prediction> answers = new ArrayList<>(outputs.size());
     for (int k = 0; k < outputs.size(); k++) {
       answers.add(read(outputs.get(k), room.scores(k), problem.answers()));
     }
@@ -40,14 +40,14 @@ public record Answer(FeatureSpec spec, int[] codes, float[] reals) {
   }
 
   /** Reads one from its scores. */
-  static Answer read(FeatureSpec spec, ScoreTable scores, EdgeList edges) {
+  static Prediction read(FeatureSpec spec, ScoreTable scores, EdgeList edges) {
     return switch (spec.type()) {
       case SCALAR -> {
         float[] reals = new float[scores.count()];
         for (int i = 0; i < reals.length; i++) {
           reals[i] = scores.get(i);
         }
-        yield new Answer(spec, NO_CODES, reals);
+        yield new Prediction(spec, NO_CODES, reals);
       }
       case MASK -> {
         int[] codes = new int[scores.count()];

@@ -1,4 +1,4 @@
-package dear.reasoner.inference;
+package dear.reasoner.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,14 +7,15 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.SolverOptions;
-import dear.equilibrium.StopReason;
 import dear.equilibrium.StopRule;
 import dear.equilibrium.gradient.GradientMethod;
+import dear.reasoner.inference.Batches;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
-import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.lang.management.ManagementFactory;
@@ -22,7 +23,7 @@ import java.lang.reflect.Constructor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GraphWorkerTest {
+class GradientWorkerTest {
   private static final int WIDTH = 16;
   private static final Inference.Equilibrium EXACT =
       Inference.Equilibrium.DEFAULT.withNoise(0).withJacobian(0, 1);
@@ -35,7 +36,7 @@ class GraphWorkerTest {
 
   private float[] gradients(Inference inference, Problem problem, long step) {
     float[] gradients = new float[network.layout().size()];
-    new GraphWorker(network, parameters, inference, 5)
+    new GradientWorker(network, parameters, inference, 5)
         .lossAndGradient(problem, LossWeights.of(batch), step, 0, gradients);
     return gradients;
   }
@@ -64,16 +65,9 @@ class GraphWorkerTest {
   @Test
   void aLongRolloutLeavesNothingBehind() {
     Problem small = Batches.of(algorithm, network, 4, 1).getFirst();
-    Problem longer =
-        new Problem(
-            small.edges(),
-            small.answers(),
-            small.nodeInputs(),
-            small.graphInputs(),
-            small.targets(),
-            40);
+    Problem longer = small.withSteps(40);
     LossWeights weights = LossWeights.of(batch);
-    GraphWorker worker = new GraphWorker(network, parameters, Inference.Rollout.DEFAULT, 5);
+    GradientWorker worker = new GradientWorker(network, parameters, Inference.Rollout.DEFAULT, 5);
     worker.lossAndGradient(longer, weights, 0, 0, new float[network.layout().size()]);
     float[] after = new float[network.layout().size()];
     worker.lossAndGradient(batch.getFirst(), weights, 0, 0, after);
@@ -97,7 +91,7 @@ class GraphWorkerTest {
   void jacobianTermIsTheMeanSquaredEntryOfTheJacobian() {
     Problem problem = batch.getFirst();
     LossWeights weights = LossWeights.of(batch);
-    GraphWorker worker = new GraphWorker(network, parameters, EXACT.withJacobian(1, 3), 5);
+    GradientWorker worker = new GradientWorker(network, parameters, EXACT.withJacobian(1, 3), 5);
     float[] gradients = new float[network.layout().size()];
     double sum = 0;
     int draws = 200;
@@ -109,12 +103,13 @@ class GraphWorkerTest {
       }
     }
     // At the decoded state, by columns.
-    worker.solve(problem);
+    Engine engine = new Engine(network, parameters, EXACT);
+    engine.solve(problem);
     int d = problem.nodes() * WIDTH;
     var room = network.workspace(parameters);
     room.encode(problem);
     float[] unused = new float[d];
-    room.step().linearize(worker.state(), 0, unused, 0);
+    room.step().linearize(engine.state(), 0, unused, 0);
     double squares = 0;
     for (int i = 0; i < d; i++) {
       float[] unit = new float[d];
@@ -131,8 +126,8 @@ class GraphWorkerTest {
   @Test
   void noiseIsForTrainingOnly() {
     Problem problem = batch.getFirst();
-    GraphWorker noisy = new GraphWorker(network, parameters, EXACT.withNoise(1e-3), 5);
-    GraphWorker quiet = new GraphWorker(network, parameters, EXACT, 5);
+    GradientWorker noisy = new GradientWorker(network, parameters, EXACT.withNoise(1e-3), 5);
+    GradientWorker quiet = new GradientWorker(network, parameters, EXACT, 5);
     float[] unused = new float[network.layout().size()];
     LossWeights weights = LossWeights.of(batch);
     double a = noisy.lossAndGradient(problem, weights, 0, 0, unused).total();
@@ -140,45 +135,10 @@ class GraphWorkerTest {
     assertThat(a).isNotEqualTo(b).isBetween(0.99 * b, 1.01 * b);
     assertThat(noisy.lossAndGradient(problem, weights, 1, 0, unused).total()).isNotEqualTo(a);
     assertThat(noisy.lossAndGradient(problem, weights, 0, 0, unused).total()).isEqualTo(a);
-    assertThat(noisy.solve(problem)).isEqualTo(quiet.solve(problem));
-    assertThat(noisy.state()).isEqualTo(quiet.state());
-  }
-
-  @Test
-  void aGoodStartSavesEvaluations() {
-    SolverOptions tight =
-        new SolverOptions(SolverOptions.DEFAULT.method(), StopRule.relative(1e-4, 200));
-    GraphWorker worker = new GraphWorker(network, parameters, EXACT.withSolvers(tight, tight), 5);
-    Run cold = worker.solve(batch.getFirst());
-    Run warm = worker.solve(batch.getFirst(), worker.state().clone());
-    assertThat(cold.reason()).isEqualTo(StopReason.CONVERGED);
-    assertThat(warm.evaluations()).isLessThan(cold.evaluations());
-  }
-
-  @Test
-  void theDecodedStateIsTheImageOrThePoint() {
-    GraphWorker image = new GraphWorker(network, parameters, EXACT, 5);
-    GraphWorker point =
-        new GraphWorker(network, parameters, EXACT.withDecoded(Inference.Decoded.POINT), 5);
-    Problem problem = batch.getFirst();
-    image.solve(problem);
-    point.solve(problem);
-    var room = network.workspace(parameters);
-    room.encode(problem);
-    float[] next = new float[problem.nodes() * WIDTH];
-    room.step().apply(point.state(), 0, next, 0);
-    assertThat(next).isEqualTo(image.state()).isNotEqualTo(point.state());
-  }
-
-  @Test
-  void aTeamGivesTheBitsOfOneThread() {
-    Problem problem = batch.getFirst();
-    GraphWorker alone = new GraphWorker(network, parameters, EXACT, 5);
-    try (Workers team = new Workers(2)) {
-      GraphWorker together = new GraphWorker(network, parameters, EXACT, 5, team);
-      assertThat(together.solve(problem)).isEqualTo(alone.solve(problem));
-      assertThat(together.state()).isEqualTo(alone.state());
-    }
+    Engine answering = new Engine(network, parameters, EXACT.withNoise(1e-3));
+    Engine engine = new Engine(network, parameters, EXACT);
+    assertThat(answering.solve(problem)).isEqualTo(engine.solve(problem));
+    assertThat(answering.state()).isEqualTo(engine.state());
   }
 
   @Test
@@ -195,7 +155,7 @@ class GraphWorkerTest {
     LossWeights weights = LossWeights.of(problems);
     float[] gradients = new float[wide.layout().size()];
     // Without the Jacobian term: StrictMath's sine allocates until it is compiled.
-    GraphWorker worker = new GraphWorker(wide, plain, EXACT.withNoise(1e-3), 5);
+    GradientWorker worker = new GradientWorker(wide, plain, EXACT.withNoise(1e-3), 5);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 20; round++) {

@@ -1,4 +1,4 @@
-package dear.reasoner.inference;
+package dear.reasoner.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,14 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.gradient.GradientMethod;
+import dear.reasoner.inference.Batches;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Problem;
-import dear.reasoner.score.Answer;
 import dear.reasoner.score.ScoreBoard;
 import dear.tensor.optim.Adam;
 import dear.tensor.parameter.Parameter;
@@ -42,14 +46,14 @@ class AlgorithmsTest {
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1e-4, 1))) {
       Parameters parameters = network.initial(3);
-      GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
+      GradientWorker worker = new GradientWorker(network, parameters, inference, 5);
       Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
       float[] gradients = new float[network.layout().size()];
       double first = 0;
       double lowest = Double.POSITIVE_INFINITY;
       for (int step = 0; step < 60; step++) {
         Arrays.fill(gradients, 0);
-        double loss = Batches.loss(worker, batch, 0, gradients);
+        double loss = loss(worker, batch, 0, gradients);
         first = step == 0 ? loss : first;
         lowest = Math.min(lowest, loss);
         assertThat(loss).isFinite();
@@ -57,6 +61,17 @@ class AlgorithmsTest {
       }
       assertThat(lowest).as("%s", inference).isLessThan(0.9 * first);
     }
+  }
+
+  /** The loss of a batch and its gradient, graph after graph. */
+  private static double loss(
+      GradientWorker worker, List<Problem> batch, long step, float[] gradients) {
+    LossWeights weights = LossWeights.of(batch);
+    double loss = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      loss += worker.lossAndGradient(batch.get(i), weights, step, i, gradients).total();
+    }
+    return loss;
   }
 
   @ParameterizedTest
@@ -72,9 +87,9 @@ class AlgorithmsTest {
             .withGradient(new GradientMethod.Unrolled(3))
             .withNoise(0)
             .withJacobian(0, 1);
-    GraphWorker worker = new GraphWorker(network, parameters, inference, 5);
+    GradientWorker worker = new GradientWorker(network, parameters, inference, 5);
     float[] gradients = new float[network.layout().size()];
-    Batches.loss(worker, batch, 0, gradients);
+    loss(worker, batch, 0, gradients);
     for (String part : List.of("encoder.", "decoder.", "")) {
       float[] direction = direction(network, part, gradients);
       double slope = 0;
@@ -109,7 +124,7 @@ class AlgorithmsTest {
   }
 
   private static double difference(
-      GraphWorker worker, Parameters parameters, List<Problem> batch, float[] direction) {
+      GradientWorker worker, Parameters parameters, List<Problem> batch, float[] direction) {
     float[] kept = parameters.values().clone();
     double reach = 1e-4;
     double[] ends = new double[2];
@@ -118,7 +133,7 @@ class AlgorithmsTest {
         parameters.values()[i] = (float) (kept[i] + (2 * side - 1) * reach * direction[i]);
       }
       parameters.changed();
-      ends[side] = Batches.loss(worker, batch, 0, new float[kept.length]);
+      ends[side] = loss(worker, batch, 0, new float[kept.length]);
     }
     System.arraycopy(kept, 0, parameters.values(), 0, kept.length);
     parameters.changed();
@@ -129,18 +144,17 @@ class AlgorithmsTest {
   @MethodSource("algorithms")
   void answersAreOfTheRightShapeAndCanBeScored(Algorithm algorithm) {
     Network network = network(algorithm);
-    GraphWorker worker =
-        new GraphWorker(network, network.initial(3), Inference.Equilibrium.DEFAULT, 5);
+    Engine engine = new Engine(network, network.initial(3), Inference.Equilibrium.DEFAULT);
     ScoreBoard board = new ScoreBoard(network.outputs());
     for (Problem problem : Batches.of(algorithm, network, SIZE, 3)) {
-      Run run = worker.solve(problem);
+      Run run = engine.solve(problem);
       assertThat(run.evaluations()).isBetween(3, 160);
-      List<Answer> answers = worker.answer(problem);
-      for (int k = 0; k < answers.size(); k++) {
-        assertThat(answers.get(k).codes()).hasSameSizeAs(problem.targets().get(k).truth());
-        assertThat(worker.losses()[k]).isFinite();
+      List<Prediction> predictions = engine.predict(problem);
+      for (int k = 0; k < predictions.size(); k++) {
+        assertThat(predictions.get(k).codes()).hasSameSizeAs(problem.targets().get(k).truth());
+        assertThat(engine.losses()[k]).isFinite();
       }
-      board.add(problem, answers);
+      board.add(problem, predictions);
     }
     assertThat(board.scores().accuracy()).isBetween(0.0, 1.0);
     assertThat(board.scores().clrs()).isBetween(0.0, 1.0);
@@ -155,18 +169,19 @@ class AlgorithmsTest {
     LossWeights weights = LossWeights.of(batch);
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1))) {
-      GraphWorker shared = new GraphWorker(network, parameters, inference, 5);
+      Engine engine = new Engine(network, parameters, inference);
+      GradientWorker shared = new GradientWorker(network, parameters, inference, 5);
       for (int i = batch.size() - 1; i >= 0; i--) {
-        GraphWorker alone = new GraphWorker(network, parameters, inference, 5);
+        GradientWorker alone = new GradientWorker(network, parameters, inference, 5);
         float[] a = new float[network.layout().size()];
         float[] b = new float[a.length];
         GraphLoss first = shared.lossAndGradient(batch.get(i), weights, 7, i, a);
         GraphLoss second = alone.lossAndGradient(batch.get(i), weights, 7, i, b);
         assertThat(first.total()).isEqualTo(second.total());
         assertThat(a).isEqualTo(b);
-        assertThat(shared.solve(batch.get(i))).isEqualTo(alone.solve(batch.get(i)));
-        int d = batch.get(i).nodes() * WIDTH;
-        assertThat(Arrays.copyOf(shared.state(), d)).isEqualTo(Arrays.copyOf(alone.state(), d));
+        Engine single = new Engine(network, parameters, inference);
+        assertThat(engine.solve(batch.get(i))).isEqualTo(single.solve(batch.get(i)));
+        assertThat(engine.state()).isEqualTo(single.state());
       }
     }
   }

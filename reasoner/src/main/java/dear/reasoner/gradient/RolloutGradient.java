@@ -1,4 +1,4 @@
-package dear.reasoner.inference;
+package dear.reasoner.gradient;
 
 import dear.equilibrium.DifferentiableMap;
 import java.util.Arrays;

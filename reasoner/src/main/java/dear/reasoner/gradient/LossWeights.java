@@ -1,4 +1,4 @@
-package dear.reasoner.inference;
+package dear.reasoner.gradient;
 
 import dear.reasoner.problem.Problem;
 import java.util.List;

@@ -1,7 +1,8 @@
-package dear.reasoner.inference;
+package dear.reasoner.gradient;
 
 import dear.equilibrium.gradient.GradientReport;
-import dear.reasoner.score.Answer;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Run;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
  *
  * @param outputs by output, weighted: the batch's loss is the sum over graphs and outputs
  * @param jacobian the Jacobian term, weighted
- * @param answers what the network said while it was trained
+ * @param predictions what the network said while it was trained
  * @param run how the state was reached
  * @param gradient how the gradient was made, where there was something to solve
  */
@@ -18,7 +19,7 @@ import java.util.Optional;
 public record GraphLoss(
     double[] outputs,
     double jacobian,
-    List<Answer> answers,
+    List<Prediction> predictions,
     Run run,
     Optional<GradientReport> gradient) {
   /** The whole contribution. */
