@@ -42,6 +42,6 @@ public record TraceOptions(int mostFrames, long mostBytes, boolean states) {
   /** How many frames there may be of states of so many numbers. */
   int mostFrames(int dimension) {
     long bytes = (long) Float.BYTES * dimension;
-    return Math.min(mostFrames, (int) Math.clamp(mostBytes / bytes, 2, Integer.MAX_VALUE));
+    return Math.min(mostFrames, Math.clamp(mostBytes / bytes, 2, Integer.MAX_VALUE));
   }
 }
