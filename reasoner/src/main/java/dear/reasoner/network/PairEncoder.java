@@ -21,6 +21,7 @@ final class PairEncoder implements Encoder {
   private final Value projections;
   private final Value pair;
   private final Value candidate;
+  private final Value linear;
 
   PairEncoder(PairInputs inputs, PairLayers layers) {
     this.inputs = inputs;
@@ -32,6 +33,8 @@ final class PairEncoder implements Encoder {
     projections = still(b, layers.projections(), d);
     pair = still(b, layers.pair(), 2 * d + c);
     candidate = still(b, layers.candidate(), c);
+    linear =
+        b.linear(List.of(x), List.of(layers.linear().rows(c, d)), Optional.empty());
     program = b.build();
   }
 
@@ -72,5 +75,9 @@ final class PairEncoder implements Encoder {
 
   Value candidate() {
     return candidate;
+  }
+
+  Value linear() {
+    return linear;
   }
 }

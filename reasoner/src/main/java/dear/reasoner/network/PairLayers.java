@@ -1,7 +1,9 @@
 package dear.reasoner.network;
 
+import dear.tensor.parameter.Initial;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
+import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.ParameterLayout;
 
 /**
@@ -16,6 +18,7 @@ import dear.tensor.parameter.ParameterLayout;
  * @param norm LN of the hidden layer
  * @param candidate C₁, C₂, C₃ one below the other, of T_ij, X_ij and the hidden layer
  * @param candidateNorm LN of the candidate
+ * @param linear L₁, L₂ one below the other, of T_ij and X_ij; zero at first
  * @param gate G
  */
 record PairLayers(
@@ -28,6 +31,7 @@ record PairLayers(
     Norm norm,
     Linear candidate,
     Norm candidateNorm,
+    Parameter linear,
     Linear gate) {
 
   /** Adds them to a layout. */
@@ -44,6 +48,7 @@ record PairLayers(
         layout.norm("norm", m),
         layout.linear("candidate", c + d + m, d),
         layout.norm("candidate_norm", d),
+        layout.matrix("linear.weight", c + d, d, new Initial.Constant(0)),
         layout.linear("gate", m, d));
   }
 

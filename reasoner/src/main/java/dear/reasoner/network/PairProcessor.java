@@ -20,9 +20,9 @@ import java.util.Optional;
  * q_j = [max_k ; mean_k] κ[S;X]_kj                           and of its column
  * y_ij = H₁S_ij + H₂S_ji + H₃T_ij + H₄X_ij + N₁[r_i;q_i] + N₂[r_j;q_j]
  * z_ij = relu(LN(y_ij))
- * o_ij = LN(C₁T_ij + C₂X_ij + C₃z_ij)                        the candidate
+ * o_ij = LN(C₁T_ij + C₂X_ij + C₃z_ij) + L₁T_ij + L₂X_ij      the candidate
  * g_ij = sigmoid(G z_ij)                                     the gate
- * P(S)_ij = g_ij ∘ o_ij + (1 - g_ij) ∘ S_ij
+ * P(S)_ij = g_ij ∘ o_ij + (1 - g_ij) ∘ S_ij                  held between -10 and 10
  * </pre>
  *
  * <p>Why pairs: an answer of Floyd-Warshall is about two nodes, and a node's state of fixed width
@@ -35,6 +35,9 @@ import java.util.Optional;
  * PairEncoder} computes it once.
  */
 final class PairProcessor implements Processor {
+  /** Nothing that is learned comes near it; what would grow without end stops there. */
+  static final float LIMIT = 10;
+
   private final Program program;
   private final Value s;
   private final Value next;
@@ -47,6 +50,7 @@ final class PairProcessor implements Processor {
     s = b.state("s", Rows.NODE_PAIRS, d);
     Value ofProjections = b.upstream("projections", Rows.NODE_PAIRS, 4 * c);
     Value ofPair = b.upstream("pair", Rows.NODE_PAIRS, layers.hidden());
+    Value ofLinear = b.upstream("linear", Rows.NODE_PAIRS, d);
     Value ofCandidate = b.upstream("candidate", Rows.NODE_PAIRS, d);
 
     Value projections =
@@ -81,13 +85,18 @@ final class PairProcessor implements Processor {
                         layers.candidate().weight().rows(c + d, layers.hidden())),
                     Optional.empty())),
             layers.candidateNorm());
-    next = b.gate(b.sigmoid(b.linear(z, layers.gate())), candidate, s);
+    Value straight =
+        b.add(ofLinear, b.linear(List.of(t), List.of(layers.linear().rows(0, c)), Optional.empty()));
+    next =
+        b.clamp(
+            b.gate(b.sigmoid(b.linear(z, layers.gate())), b.add(candidate, straight), s), LIMIT);
     program = b.build();
     feeds =
         List.of(
             new Feed(encoder.projections(), ofProjections),
             new Feed(encoder.pair(), ofPair),
-            new Feed(encoder.candidate(), ofCandidate));
+            new Feed(encoder.candidate(), ofCandidate),
+            new Feed(encoder.linear(), ofLinear));
   }
 
   @Override
