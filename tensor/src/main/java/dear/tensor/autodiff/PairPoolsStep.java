@@ -1,13 +1,20 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Compositions;
 import dear.tensor.parallel.RangeTask;
 
 /**
  * For each node i the maximum and the mean over k of ρ[i,k], and the maximum and the mean over k of
  * κ[k,i]: four blocks of columns of y. ρ and κ are the two halves of some columns of a matrix over
- * pairs.
+ * pairs. As in {@link ComposeStep}, winners are found once after a forward pass, where a derivative
+ * is wanted.
  */
 final class PairPoolsStep implements Step {
+  /** Nodes that one thread takes at a time when a team works on the graph. */
+  private static final int GRAIN = 8;
+
+  private static final int SIDES = 2;
+
   private final Workspace w;
   private final Value x;
   private final int first;
@@ -16,6 +23,7 @@ final class PairPoolsStep implements Step {
   private final RangeTask forwardRange = this::forwardRange;
   private final RangeTask backRange = this::backRange;
   private int[] winners = {};
+  private boolean found;
   private float[] plane = {};
 
   PairPoolsStep(Workspace w, Value x, int first, Value y) {
@@ -23,79 +31,68 @@ final class PairPoolsStep implements Step {
     this.x = x;
     this.first = first;
     this.y = y;
-    this.channels = y.cols() / 4;
+    this.channels = y.cols() / (2 * SIDES);
+  }
+
+  /** The rows of node i on one side: those of its row, or those of its column. */
+  private Compositions.Pool pool(float[] p, int i, int side) {
+    int n = w.rows(y);
+    int max = w.offset(y) + (i * SIDES + side) * 2 * channels;
+    int start = w.offset(x) + first + side * channels;
+    return side == 0
+        ? new Compositions.Pool(
+            n, channels, p, start + i * n * x.cols(), x.cols(), max, max + channels)
+        : new Compositions.Pool(
+            n, channels, p, start + i * x.cols(), n * x.cols(), max, max + channels);
   }
 
   @Override
   public void forward() {
-    if (winners.length < w.rows(y) * 2 * channels) {
-      winners = new int[Workspace.grown(winners.length, w.rows(y) * 2 * channels)];
-    }
-    w.overRanges(w.rows(y), 1, forwardRange);
+    found = false;
+    w.overRanges(w.rows(y), GRAIN, forwardRange);
   }
 
   private void forwardRange(int worker, int from, int to) {
-    int n = w.rows(y);
+    float[] v = w.array(Plane.VALUE);
     for (int i = from; i < to; i++) {
-      pool(i, 0, w.offset(x) + first + i * n * x.cols(), x.cols());
-      pool(i, 1, w.offset(x) + first + channels + i * x.cols(), n * x.cols());
+      for (int side = 0; side < SIDES; side++) {
+        w.kernels().compositions().pool(pool(v, i, side));
+      }
     }
   }
 
-  /** One of the two sides of node i: rows that begin at {@code at}, {@code step} apart. */
-  private void pool(int i, int side, int at, int step) {
+  private void findWinners() {
+    if (found) {
+      return;
+    }
+    found = true;
+    int count = w.rows(y) * SIDES * channels;
+    if (winners.length < count) {
+      winners = new int[Workspace.grown(winners.length, count)];
+    }
     float[] v = w.array(Plane.VALUE);
-    int n = w.rows(y);
-    int max = w.offset(y) + i * y.cols() + 2 * side * channels;
-    int mean = max + channels;
-    int win = (i * 2 + side) * channels;
-    for (int c = 0; c < channels; c++) {
-      v[max + c] = v[at + c];
-      v[mean + c] = v[at + c];
-      winners[win + c] = 0;
-    }
-    for (int k = 1; k < n; k++) {
-      int row = at + k * step;
-      for (int c = 0; c < channels; c++) {
-        float number = v[row + c];
-        v[mean + c] += number;
-        boolean higher = number > v[max + c];
-        v[max + c] = higher ? number : v[max + c];
-        winners[win + c] = higher ? k : winners[win + c];
+    for (int i = 0; i < w.rows(y); i++) {
+      for (int side = 0; side < SIDES; side++) {
+        w.kernels()
+            .compositions()
+            .poolWinners(pool(v, i, side), winners, (i * SIDES + side) * channels);
       }
-    }
-    float share = 1f / n;
-    for (int c = 0; c < channels; c++) {
-      v[mean + c] *= share;
     }
   }
 
   @Override
   public void tangent() {
+    findWinners();
     float[] dot = w.array(Plane.TANGENT);
-    int n = w.rows(y);
-    for (int i = 0; i < n; i++) {
-      poolTangent(dot, i, 0, w.offset(x) + first + i * n * x.cols(), x.cols());
-      poolTangent(dot, i, 1, w.offset(x) + first + channels + i * x.cols(), n * x.cols());
-    }
-  }
-
-  private void poolTangent(float[] dot, int i, int side, int at, int step) {
-    int n = w.rows(y);
-    int max = w.offset(y) + i * y.cols() + 2 * side * channels;
-    int mean = max + channels;
-    for (int c = 0; c < channels; c++) {
-      dot[max + c] = dot[at + winners[(i * 2 + side) * channels + c] * step + c];
-      dot[mean + c] = dot[at + c];
-    }
-    for (int k = 1; k < n; k++) {
-      for (int c = 0; c < channels; c++) {
-        dot[mean + c] += dot[at + k * step + c];
+    for (int i = 0; i < w.rows(y); i++) {
+      for (int side = 0; side < SIDES; side++) {
+        Compositions.Pool pool = pool(dot, i, side);
+        w.kernels().compositions().pool(pool); // for the means; the maxima follow
+        for (int c = 0; c < channels; c++) {
+          int winner = winners[(i * SIDES + side) * channels + c];
+          dot[pool.max() + c] = dot[pool.at() + winner * pool.step() + c];
+        }
       }
-    }
-    float share = 1f / n;
-    for (int c = 0; c < channels; c++) {
-      dot[mean + c] *= share;
     }
   }
 
@@ -109,34 +106,28 @@ final class PairPoolsStep implements Step {
     back(w.array(Plane.COTANGENT_TANGENT));
   }
 
-  /** Each number of x belongs to one pool of each side, so nodes do not get in each other's way. */
+  /** Each number of x belongs to one pool, so nodes do not get in each other's way. */
   private void back(float[] p) {
     if (w.wants(x)) {
+      findWinners();
       plane = p;
-      w.overRanges(w.rows(y), 1, backRange);
+      w.overRanges(w.rows(y), GRAIN, backRange);
     }
   }
 
   private void backRange(int worker, int from, int to) {
-    int n = w.rows(y);
     for (int i = from; i < to; i++) {
-      unpool(i, 0, w.offset(x) + first + i * n * x.cols(), x.cols());
-      unpool(i, 1, w.offset(x) + first + channels + i * x.cols(), n * x.cols());
-    }
-  }
-
-  private void unpool(int i, int side, int at, int step) {
-    int n = w.rows(y);
-    int max = w.offset(y) + i * y.cols() + 2 * side * channels;
-    int mean = max + channels;
-    float share = 1f / n;
-    for (int k = 0; k < n; k++) {
-      for (int c = 0; c < channels; c++) {
-        plane[at + k * step + c] += share * plane[mean + c];
+      for (int side = 0; side < SIDES; side++) {
+        Compositions.Pool pool = pool(plane, i, side);
+        for (int k = 0; k < pool.rows(); k++) {
+          w.kernels()
+              .axpy(channels, 1f / pool.rows(), plane, pool.mean(), plane, pool.at() + k * pool.step());
+        }
+        for (int c = 0; c < channels; c++) {
+          int winner = winners[(i * SIDES + side) * channels + c];
+          plane[pool.at() + winner * pool.step() + c] += plane[pool.max() + c];
+        }
       }
-    }
-    for (int c = 0; c < channels; c++) {
-      plane[at + winners[(i * 2 + side) * channels + c] * step + c] += plane[max + c];
     }
   }
 }

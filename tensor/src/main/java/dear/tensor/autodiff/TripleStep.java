@@ -61,9 +61,8 @@ final class TripleStep implements Step {
     return w.array(column)[w.start(column) + edge];
   }
 
-  private boolean allows(int i, int k, int j) {
-    int n = w.size().nodes();
-    return k == i || w.array(Plane.VALUE)[w.offset(allowed) + k * n + j] != 0;
+  private boolean allows(float[] v, int i, int k, int j) {
+    return k == i || v[w.offset(allowed) + k * w.size().nodes() + j] != 0;
   }
 
   private void dots(Plane which, int from, int to) {
@@ -78,7 +77,7 @@ final class TripleStep implements Step {
       int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
       for (int k = 0; k < n; k++) {
         int out = w.offset(y) + e * n + k;
-        if (!allows(i, k, j)) {
+        if (!allows(v, i, k, j)) {
           plane[out] = values ? NEVER : 0;
           continue;
         }
@@ -127,7 +126,7 @@ final class TripleStep implements Step {
       int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
       for (int k = 0; k < n; k++) {
         float g = plane[w.offset(y) + e * n + k];
-        if (g == 0 || !allows(i, k, j)) {
+        if (g == 0 || !allows(v, i, k, j)) {
           continue;
         }
         int alpha = w.offset(x) + (i * n + k) * x.cols();
@@ -154,7 +153,7 @@ final class TripleStep implements Step {
       int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
       for (int k = 0; k < n; k++) {
         float g = output[w.offset(y) + e * n + k];
-        if (g == 0 || !allows(i, k, j)) {
+        if (g == 0 || !allows(v, i, k, j)) {
           continue;
         }
         int alpha = w.offset(x) + (i * n + k) * x.cols();
@@ -169,11 +168,12 @@ final class TripleStep implements Step {
   }
 
   private void toBias(float[] output) {
+    float[] v = w.array(Plane.VALUE);
     int n = w.size().nodes();
     float sum = 0;
     for (int e = 0; e < edges(); e++) {
       for (int k = 0; k < n; k++) {
-        if (allows(row(e), k, column(e))) {
+        if (allows(v, row(e), k, column(e))) {
           sum += output[w.offset(y) + e * n + k];
         }
       }

@@ -48,4 +48,41 @@ final class ScalarCompositions implements Compositions {
       winners[to + c] = winner;
     }
   }
+
+  @Override
+  public void pool(Pool x) {
+    pool(x, 0);
+  }
+
+  /** From a channel on. */
+  static void pool(Pool x, int firstChannel) {
+    float[] v = x.array();
+    for (int c = firstChannel; c < x.channels(); c++) {
+      float best = v[x.at() + c];
+      float sum = best;
+      for (int k = 1; k < x.rows(); k++) {
+        float number = v[x.at() + k * x.step() + c];
+        best = number > best ? number : best;
+        sum += number;
+      }
+      v[x.max() + c] = best;
+      v[x.mean() + c] = sum * (1f / x.rows());
+    }
+  }
+
+  @Override
+  public void poolWinners(Pool x, int[] winners, int winnersAt) {
+    poolWinners(x, winners, winnersAt, 0);
+  }
+
+  static void poolWinners(Pool x, int[] winners, int winnersAt, int firstChannel) {
+    float[] v = x.array();
+    for (int c = firstChannel; c < x.channels(); c++) {
+      int winner = 0;
+      for (int k = x.rows() - 1; k >= 0; k--) {
+        winner = v[x.at() + k * x.step() + c] == v[x.max() + c] ? k : winner;
+      }
+      winners[winnersAt + c] = winner;
+    }
+  }
 }

@@ -153,4 +153,38 @@ final class VectorCompositions implements Compositions {
     }
     winner.intoArray(winners, (i * x.nodes() + j) * x.channels() + c);
   }
+
+  @Override
+  public void pool(Pool x) {
+    float[] v = x.array();
+    int whole = F.loopBound(x.channels());
+    for (int c = 0; c < whole; c += LANES) {
+      FloatVector best = load(v, x.at() + c);
+      FloatVector sum = best;
+      for (int k = 1; k < x.rows(); k++) {
+        FloatVector number = load(v, x.at() + k * x.step() + c);
+        best = greater(number, best);
+        sum = sum.add(number);
+      }
+      best.intoArray(v, x.max() + c);
+      sum.mul(1f / x.rows()).intoArray(v, x.mean() + c);
+    }
+    ScalarCompositions.pool(x, whole);
+  }
+
+  @Override
+  public void poolWinners(Pool x, int[] winners, int winnersAt) {
+    float[] v = x.array();
+    int whole = F.loopBound(x.channels());
+    for (int c = 0; c < whole; c += LANES) {
+      FloatVector best = load(v, x.max() + c);
+      IntVector winner = IntVector.zero(I);
+      for (int k = x.rows() - 1; k >= 0; k--) {
+        FloatVector number = load(v, x.at() + k * x.step() + c);
+        winner = winner.blend(k, number.compare(VectorOperators.EQ, best).cast(I));
+      }
+      winner.intoArray(winners, winnersAt + c);
+    }
+    ScalarCompositions.poolWinners(x, winners, winnersAt, whole);
+  }
 }

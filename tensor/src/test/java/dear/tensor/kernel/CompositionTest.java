@@ -66,4 +66,37 @@ class CompositionTest {
     }
     assertThat(x.t().array()).as("nothing else is written").isEqualTo(before);
   }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void poolsRows(Kernels kernels) {
+    for (int rows : new int[] {1, 2, 5, 16}) {
+      for (int channels : new int[] {1, 7, 8, 19, 32}) {
+        Random random = new Random(rows * 31L + channels);
+        int step = channels + GAP;
+        int max = 2 + rows * step;
+        float[] array = new float[max + 2 * channels + 1];
+        for (int i = 0; i < array.length; i++) {
+          array[i] = random.nextInt(5); // with ties, and sums without rounding
+        }
+        float[] before = array.clone();
+        int[] winners = new int[channels + 1];
+        Compositions.Pool pool =
+            new Compositions.Pool(rows, channels, array, 2, step, max, max + channels);
+        kernels.compositions().pool(pool);
+        kernels.compositions().poolWinners(pool, winners, 1);
+        for (int c = 0; c < channels; c++) {
+          int winner = 0;
+          float sum = 0;
+          for (int k = 0; k < rows; k++) {
+            sum += before[2 + k * step + c];
+            winner = before[2 + k * step + c] > before[2 + winner * step + c] ? k : winner;
+          }
+          assertThat(array[max + c]).isEqualTo(before[2 + winner * step + c]);
+          assertThat(array[max + channels + c]).isEqualTo(sum * (1f / rows));
+          assertThat(winners[1 + c]).isEqualTo(winner);
+        }
+      }
+    }
+  }
 }
