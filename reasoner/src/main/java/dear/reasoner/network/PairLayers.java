@@ -40,7 +40,7 @@ record PairLayers(
     int m = hidden(d);
     return new PairLayers(
         d,
-        layout.linear("inputs", columns, d),
+        layout.linear("encoder.inputs", columns, d),
         layout.linear("projections", 2 * d, 4 * c),
         layout.linear("pair", 3 * d + c, m),
         layout.linear("left", 4 * c, m),
