@@ -108,9 +108,29 @@ public final class GradientWorker {
       equilibrium.gradient().forward(f, before, 0, state, 0);
       return new Run(steps, Double.NaN, StopReason.BUDGET);
     }
+    Inference.Applications applications = equilibrium.options().applications();
+    if (applications.most() > 0) {
+      int spread = applications.most() - applications.least() + 1;
+      int count = applications.least() + (int) (random.child("applications").nextDouble() * spread);
+      return applyOften(equilibrium, f, count);
+    }
     equilibrium.solver().solve(f, state, 0, solution);
     equilibrium.gradient().forward(f, solution, state, 0);
     return Run.of(solution);
+  }
+
+  private Run applyOften(EquilibriumSearch equilibrium, ProcessorMap f, int count) {
+    int d = f.dimension();
+    before = grown(before, d);
+    Arrays.fill(before, 0, d, 0);
+    for (int t = 0; t < count; t++) {
+      f.apply(before, 0, state, 0);
+      float[] swap = before;
+      before = state;
+      state = swap;
+    }
+    equilibrium.gradient().forward(f, before, 0, state, 0);
+    return Run.ofRollout(count, state, before, 0, d);
   }
 
   private Run rollOut(Problem problem) {

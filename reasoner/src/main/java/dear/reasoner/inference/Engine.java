@@ -100,8 +100,7 @@ public final class Engine {
     if (!solver.options().equals(options)) {
       solver = new EquilibriumSolver(options);
     }
-    boolean watched = observer != EvaluationObserver.NONE;
-    solver.solve(watched ? new ObservedMap(step, observer, decoded) : step, start, 0, solution);
+    solver.solve(new ObservedMap(step, observer, decoded), start, 0, solution);
     float[] found =
         switch (decoded) {
           case IMAGE -> solution.image();

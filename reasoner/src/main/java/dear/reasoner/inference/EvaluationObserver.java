@@ -5,7 +5,7 @@ package dear.reasoner.inference;
  * sets a time limit.
  */
 public interface EvaluationObserver {
-  /** Sees nothing and costs nothing. */
+  /** Looks away. */
   EvaluationObserver NONE = new EvaluationObserver() {};
 
   /** An evaluation is about to be made; they are counted from 1. */

@@ -43,16 +43,25 @@ public record Trace(
 
   /**
    * What a frame's state says of each node: {@link #stateWidth} numbers for the first, then for the
-   * next. This is the one place that knows what the rows of a state stand for; empty where the
-   * frame keeps no state.
+   * next; of a state on pairs of nodes, those of the node's pair with itself. Empty where the frame
+   * keeps no state. Nothing else that reads traces knows what the rows of a state stand for.
    */
   public float[] nodeStates(TraceFrame frame) {
     int nodes = solved.inputs().nodes();
     int rows = frame.state().length / stateWidth;
-    if (rows != 0 && rows != nodes) {
-      throw new IllegalStateException(
-          "a state of %d rows does not have one for each of %d nodes".formatted(rows, nodes));
+    if (rows == 0 || rows == nodes) {
+      return frame.state();
     }
-    return frame.state();
+    if (rows != nodes * nodes) {
+      throw new IllegalStateException(
+          "a state of %d rows has them neither for %d nodes nor for their pairs"
+              .formatted(rows, nodes));
+    }
+    float[] diagonal = new float[nodes * stateWidth];
+    for (int i = 0; i < nodes; i++) {
+      System.arraycopy(
+          frame.state(), i * (nodes + 1) * stateWidth, diagonal, i * stateWidth, stateWidth);
+    }
+    return diagonal;
   }
 }

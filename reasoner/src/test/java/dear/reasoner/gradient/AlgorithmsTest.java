@@ -13,6 +13,7 @@ import dear.reasoner.inference.Prediction;
 import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.ScoreBoard;
 import dear.tensor.optim.Adam;
@@ -21,6 +22,7 @@ import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,19 +32,41 @@ class AlgorithmsTest {
   private static final int WIDTH = 32;
   private static final int SIZE = 6;
 
-  static List<Algorithm> algorithms() {
-    return Clrs.algorithms();
+  /** An algorithm, and where the state lives. */
+  record Case(Algorithm algorithm, ProcessorKind processor) {
+    Network network() {
+      return Network.of(
+          algorithm,
+          Preprocessing.ALL,
+          NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(processor));
+    }
+
+    /** The length of a state. */
+    int dimension(Problem problem) {
+      int rows =
+          switch (processor) {
+            case NODES -> problem.nodes();
+            case PAIRS -> problem.nodes() * problem.nodes();
+          };
+      return rows * WIDTH;
+    }
+
+    @Override
+    public String toString() {
+      return algorithm + " on " + processor;
+    }
   }
 
-  private static Network network(Algorithm algorithm) {
-    return Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
+  static Stream<Case> cases() {
+    return Clrs.algorithms().stream()
+        .flatMap(it -> Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind)));
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void adamReducesTheLoss(Algorithm algorithm) {
-    Network network = network(algorithm);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 4);
+  @MethodSource("cases")
+  void adamReducesTheLoss(Case c) {
+    Network network = c.network();
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1e-4, 1))) {
       Parameters parameters = network.initial(3);
@@ -75,10 +99,10 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void gradientIsTheSlopeOfTheLoss(Algorithm algorithm) {
-    Network network = network(algorithm);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 2);
+  @MethodSource("cases")
+  void gradientIsTheSlopeOfTheLoss(Case c) {
+    Network network = c.network();
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 2);
     Parameters parameters = network.initial(3);
     // Three steps that are differentiated through, so that the gradient is the exact one; noise of
     // permutations depends on step and sample only.
@@ -141,12 +165,12 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void answersAreOfTheRightShapeAndCanBeScored(Algorithm algorithm) {
-    Network network = network(algorithm);
+  @MethodSource("cases")
+  void answersAreOfTheRightShapeAndCanBeScored(Case c) {
+    Network network = c.network();
     Engine engine = new Engine(network, network.initial(3), Inference.Equilibrium.DEFAULT);
     ScoreBoard board = new ScoreBoard(network.outputs());
-    for (Problem problem : Batches.of(algorithm, network, SIZE, 3)) {
+    for (Problem problem : Batches.of(c.algorithm(), network, SIZE, 3)) {
       Run run = engine.solve(problem);
       assertThat(run.evaluations()).isBetween(3, 160);
       List<Prediction> predictions = engine.predict(problem);
@@ -161,11 +185,11 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void aGraphAloneIsAGraphInABatchBitForBit(Algorithm algorithm) {
-    Network network = network(algorithm);
+  @MethodSource("cases")
+  void aGraphAloneIsAGraphInABatchBitForBit(Case c) {
+    Network network = c.network();
     Parameters parameters = network.initial(3);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 3);
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1))) {
@@ -181,7 +205,7 @@ class AlgorithmsTest {
         assertThat(a).isEqualTo(b);
         Engine single = new Engine(network, parameters, inference);
         assertThat(engine.solve(batch.get(i))).isEqualTo(single.solve(batch.get(i)));
-        assertThat(engine.state()).isEqualTo(single.state());
+        assertThat(engine.state()).hasSize(c.dimension(batch.get(i))).isEqualTo(single.state());
       }
     }
   }

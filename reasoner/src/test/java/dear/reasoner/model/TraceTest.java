@@ -11,6 +11,7 @@ import dear.equilibrium.StopReason;
 import dear.reasoner.inference.EvaluationObserver;
 import dear.reasoner.settings.Setting;
 import dear.tensor.parallel.Workers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -156,6 +157,13 @@ class TraceTest {
     assertThat(trace.nodeStates(trace.answer())).hasSize(6 * 8);
     Trace bare = model.trace(question, TraceOptions.DEFAULT.withFrames(99, false));
     assertThat(bare.nodeStates(bare.frames().getFirst())).isEmpty();
+    Model pairs = Models.untrained("bfs", Map.of(Setting.PROCESSOR, "pairs"));
+    Trace onPairs = pairs.trace(question, TraceOptions.DEFAULT);
+    float[] state = onPairs.answer().state();
+    assertThat(state).hasSize(6 * 6 * 8);
+    assertThat(Arrays.copyOfRange(onPairs.nodeStates(onPairs.answer()), 2 * 8, 3 * 8))
+        .isEqualTo(Arrays.copyOfRange(state, (2 * 6 + 2) * 8, (2 * 6 + 3) * 8));
+    assertThat(onPairs.solved()).isEqualTo(pairs.solve(question.inputs()));
     TraceFrame odd = new TraceFrame(1, 0.5, List.of(), new float[5 * 8]);
     assertThatIllegalStateException()
         .isThrownBy(() -> trace.nodeStates(odd))
