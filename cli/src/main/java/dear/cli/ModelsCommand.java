@@ -2,9 +2,9 @@ package dear.cli;
 
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
+import dear.reasoner.shipped.ModelShelf;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
-import dear.reasoner.study.ModelShelf;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -10,6 +10,7 @@ import dear.reasoner.execution.LossWeights;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;

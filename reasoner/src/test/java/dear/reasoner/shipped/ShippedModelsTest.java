@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
 import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
-import dear.reasoner.study.ModelShelf;
-import dear.reasoner.study.TestGraphs;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;

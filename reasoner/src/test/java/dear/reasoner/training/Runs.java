@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Small training runs. */
-final class Runs {
+public final class Runs {
   static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
 
   private Runs() {}
 
   /** Settings for a run of a second. */
-  static Settings tiny(String algorithm, int steps) {
+  public static Settings tiny(String algorithm, int steps) {
     return Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
         .with(
             Map.ofEntries(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.network.Network;
+import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;

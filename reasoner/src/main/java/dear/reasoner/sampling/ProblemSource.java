@@ -1,0 +1,136 @@
+package dear.reasoner.sampling;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Samples;
+import dear.clrs.data.Instance;
+import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.sampling.SplitStream;
+import dear.io.JsonWriter;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Rescaling;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Problems by their number: a batch depends on the settings and on its step alone, so that a run
+ * which is resumed sees what it would have seen.
+ */
+public final class ProblemSource {
+  private final Settings settings;
+  private final Network network;
+  private final Algorithm algorithm;
+  private final Preprocessing preprocessing;
+  private long epoch = -1;
+  private int[] order = {};
+
+  /** The problems of a run. */
+  public ProblemSource(Settings settings, Network network) {
+    this.settings = settings;
+    this.network = network;
+    this.algorithm = settings.algorithm();
+    this.preprocessing = settings.preprocessing();
+  }
+
+  /**
+   * Writes the member {@code data} of an object: which random stream each part of a run draws from,
+   * as the names by which it is split off its root.
+   */
+  public static void writeStreams(Settings settings, JsonWriter json) throws IOException {
+    String root = settings.seed() + "/" + settings.algorithm();
+    json.name("data").beginObject();
+    json.name("generator").value("SplitStream");
+    json.name("train").value(root + "/train/NODES/SAMPLE");
+    json.name("train_nodes").value(root + "/train size/SAMPLE");
+    json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
+    json.name("validation")
+        .value(root + "/validation/" + settings.text(Setting.VALIDATION_NODES) + "/SAMPLE");
+    json.endObject();
+  }
+
+  /** Checks that the algorithm has instances of the sizes chosen. */
+  public static void requireSizes(Settings settings) {
+    for (Setting size : List.of(Setting.TRAIN_NODES_MIN, Setting.VALIDATION_NODES)) {
+      try {
+        settings
+            .algorithm()
+            .samples(settings.seed())
+            .size(settings.whole(size))
+            .options(settings.distribution())
+            .inputs(0);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "setting %s: %s is not for %s: %s"
+                .formatted(size.key(), settings.text(size), settings.algorithm(), e.getMessage()),
+            e);
+      }
+    }
+  }
+
+  /** The training batch of a step. To be called by one thread at a time. */
+  public List<Problem> batch(long step) {
+    int size = settings.whole(Setting.BATCH);
+    List<Problem> batch = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      batch.add(training(step * size + i));
+    }
+    return batch;
+  }
+
+  /** Problems of a split, of one size; whatever a run trains on, these are the same. */
+  public List<Problem> fixed(String split, int nodes, int count) {
+    List<Problem> problems = new ArrayList<>(count);
+    Samples samples =
+        algorithm.samples(settings.seed()).split(split).size(nodes).options(SamplerOptions.DEFAULT);
+    for (int k = 0; k < count; k++) {
+      problems.add(problem(samples, k));
+    }
+    return problems;
+  }
+
+  private Problem training(long index) {
+    int set = settings.whole(Setting.TRAIN_SAMPLES);
+    long k = set == 0 ? index : shuffled(index / set, (int) (index % set), set);
+    int least = settings.whole(Setting.TRAIN_NODES_MIN);
+    int most = settings.whole(Setting.TRAIN_NODES_MAX);
+    int nodes =
+        least
+            + SplitStream.of(settings.seed())
+                .split(algorithm.name())
+                .split("train size")
+                .split(k)
+                .nextInt(most - least + 1);
+    Samples samples =
+        algorithm
+            .samples(settings.seed())
+            .split("train")
+            .size(nodes)
+            .options(settings.distribution());
+    SplitStream luck = samples.random(k).split("squeeze");
+    return luck.nextDouble() < settings.real(Setting.SQUEEZE)
+        ? problem(samples, k, algorithm.run(Rescaling.squeeze(algorithm, samples.inputs(k), luck)))
+        : problem(samples, k);
+  }
+
+  /** A training set of fixed size is gone through in another order in each epoch. */
+  private long shuffled(long ofEpoch, int place, int set) {
+    if (ofEpoch != epoch) {
+      order = SplitStream.of(settings.seed()).split("epoch").split(ofEpoch).permutation(set);
+      epoch = ofEpoch;
+    }
+    return order[place];
+  }
+
+  private Problem problem(Samples samples, long k) {
+    return problem(samples, k, samples.get(k));
+  }
+
+  private Problem problem(Samples samples, long k, Instance solved) {
+    return network.problem(
+        preprocessing.apply(algorithm, solved, samples.random(k).split("positions")));
+  }
+}

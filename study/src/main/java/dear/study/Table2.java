@@ -1,0 +1,165 @@
+package dear.study;
+
+import dear.io.JsonWriter;
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.execution.Execution;
+import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.model.Model;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Provenance;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The paper's second table: seconds per sample. Graphs are spread over the threads, and the time of
+ * all is divided by their number. Data are drawn before, the code is warm, losses and scores are
+ * not computed: what is timed is encoding, solving and decoding.
+ *
+ * <p>The authors' baseline decodes after every step, of which only the last counts; here both are
+ * timed. Decoding takes the same time whatever it decodes, so that decoding the last state once for
+ * every step stands for decoding every state.
+ *
+ * <p>The time of a rollout does not depend on weights. Where no baseline has been trained, one that
+ * has learned nothing is timed in its place, once.
+ */
+public final class Table2 {
+  private static final int REPEATS = 3;
+
+  /** A portion of graphs that is timed together. */
+  private static final int PORTION = 10;
+
+  /** After this no further portion is begun: a slow model is timed on fewer graphs. */
+  private static final double ENOUGH_SECONDS = 20;
+
+  private final Path runs;
+  private final Examination examination;
+  private final Provenance provenance;
+
+  /** The table of the runs in a folder. */
+  public Table2(Path runs, Examination examination, Provenance provenance) {
+    this.runs = runs;
+    this.examination = examination;
+    this.provenance = provenance;
+  }
+
+  private record Timing(double seconds, double evaluations, int graphs) {}
+
+  /** Times the models of all rows given and writes a document. */
+  public void write(List<Cell> cells, Workers workers, JsonWriter json) throws IOException {
+    json.beginObject();
+    json.name("table").value("table2");
+    json.name("nodes").value(examination.nodes());
+    json.name("count").value(examination.count());
+    json.name("threads").value(workers.threads());
+    provenance.write(json);
+    json.name("cells").beginArray();
+    for (Cell cell : cells) {
+      Optional<Model> model = model(cell);
+      json.beginObject();
+      json.name("row").value(cell.row().name());
+      json.name("label").value(cell.row().label());
+      json.name("algorithm").value(cell.settings().algorithm().name());
+      json.name("seed").value(cell.settings().seed());
+      json.name("state").value(CellRun.of(runs, cell).state().name());
+      if (model.isPresent()) {
+        List<Problem> problems =
+            TestGraphs.drawn(
+                model.get(), examination.nodes(), examination.count(), examination.seed());
+        write(model.get(), problems, workers, json);
+      }
+      json.endObject();
+    }
+    json.endArray();
+    json.endObject().endDocument();
+  }
+
+  private static void write(Model model, List<Problem> problems, Workers workers, JsonWriter json)
+      throws IOException {
+    Timing once = time(model, problems, false, workers);
+    json.name("seconds").value(once.seconds());
+    json.name("evaluations").value(once.evaluations());
+    json.name("graphs").value(once.graphs());
+    if (model.settings().execution() instanceof Execution.Rollout) {
+      json.name("seconds_decoding_every_step")
+          .value(time(model, problems, true, workers).seconds());
+    }
+  }
+
+  private Optional<Model> model(Cell cell) throws IOException {
+    CellRun run = CellRun.of(runs, cell);
+    return switch (run.state()) {
+      case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
+      case MISSING, NOT_VALIDATED ->
+          switch (cell.settings().execution()) {
+            case Execution.Rollout _ when cell.settings().seed() == 1 -> {
+              Network network = cell.settings().network();
+              yield Optional.of(
+                  new Model(
+                      cell.settings(), network, network.initial(cell.settings().seed()), Map.of()));
+            }
+            case Execution.Rollout _, Execution.Equilibrium _ -> Optional.empty();
+          };
+    };
+  }
+
+  private static Timing time(
+      Model model, List<Problem> problems, boolean decodeEveryStep, Workers workers) {
+    GraphWorker[] threads = new GraphWorker[workers.threads()];
+    for (int t = 0; t < threads.length; t++) {
+      threads[t] =
+          new GraphWorker(
+              model.network(),
+              model.parameters(),
+              model.settings().execution(),
+              model.settings().seed());
+    }
+    int[] evaluations = new int[problems.size()];
+    pass(threads, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
+    List<Double> repeats = new ArrayList<>();
+    long start = System.nanoTime();
+    int timed = 0;
+    do {
+      long begin = System.nanoTime();
+      timed = 0;
+      while (timed < problems.size() && (timed == 0 || secondsSince(start) < ENOUGH_SECONDS)) {
+        int end = Math.min(timed + PORTION, problems.size());
+        pass(threads, problems, timed, end, decodeEveryStep, evaluations, workers);
+        timed = end;
+      }
+      repeats.add(secondsSince(begin) / timed);
+    } while (repeats.size() < REPEATS && secondsSince(start) < ENOUGH_SECONDS / 2);
+    repeats.sort(null);
+    double mean = Arrays.stream(evaluations).limit(timed).average().orElse(0);
+    return new Timing(repeats.get(repeats.size() / 2), mean, timed);
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static void pass(
+      GraphWorker[] threads,
+      List<Problem> problems,
+      int first,
+      int end,
+      boolean decodeEveryStep,
+      int[] evaluations,
+      Workers workers) {
+    workers.forEach(
+        end - first,
+        (worker, k) -> {
+          Problem problem = problems.get(first + k);
+          evaluations[first + k] = threads[worker].solve(problem).evaluations();
+          for (int left = decodeEveryStep ? problem.steps() : 1; left > 0; left--) {
+            threads[worker].answer(problem);
+          }
+        });
+  }
+}
