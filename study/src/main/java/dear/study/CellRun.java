@@ -65,7 +65,7 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
         folder,
         Optional.of(settings),
         metrics.isEmpty() ? 0 : metrics.getLast().step(),
-        curve(metrics, settings.whole(Setting.BATCH)));
+        curve(metrics, settings.batch()));
   }
 
   /** The file of its model. */
@@ -80,7 +80,7 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     if (!Files.exists(model())) {
       return State.NOT_VALIDATED;
     }
-    return step < settings.get().whole(Setting.STEPS) ? State.STOPPED : State.FINISHED;
+    return step < settings.get().steps() ? State.STOPPED : State.FINISHED;
   }
 
   /** In which settings the run differs from what its row says; checkpoints do not show. */

@@ -69,7 +69,7 @@ public final class Observations {
         json.beginObject();
         json.name("name").value(shipped.name());
         json.name("algorithm").value(shipped.algorithm().name());
-        json.name("tolerance").value(model.settings().real(Setting.TOLERANCE));
+        json.name("tolerance").value(model.settings().tolerance());
         json.name("courses").beginArray();
         for (int nodes : sizes) {
           writeCourse(model, nodes, workers, json);
@@ -99,7 +99,7 @@ public final class Observations {
             model.network(),
             model.parameters(),
             model.provenance());
-    double tolerance = settings.real(Setting.TOLERANCE) * BELOW_TOLERANCE;
+    double tolerance = settings.tolerance() * BELOW_TOLERANCE;
     int graphs = Math.clamp(PAIRS / (nodes * nodes), LEAST_GRAPHS, MOST_GRAPHS);
     Samples samples = settings.algorithm().samples(SEED).split("test").size(nodes);
     Tracer[] tracers = new Tracer[workers.threads()];

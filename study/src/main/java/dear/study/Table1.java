@@ -10,7 +10,6 @@ import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.settings.Provenance;
-import dear.reasoner.settings.Setting;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,8 +59,8 @@ public final class Table1 {
     json.name("state").value(run.state().name());
     if (run.settings().isPresent()) {
       json.name("steps").value(run.step());
-      json.name("steps_planned").value(run.settings().get().whole(Setting.STEPS));
-      json.name("batch").value(run.settings().get().whole(Setting.BATCH));
+      json.name("steps_planned").value(run.settings().get().steps());
+      json.name("batch").value(run.settings().get().batch());
       json.name("differences").beginArray();
       for (String difference : run.differences()) {
         json.value(difference);

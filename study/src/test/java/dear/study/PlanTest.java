@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.io.Json;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,17 +43,17 @@ class PlanTest {
   @Test
   void rowsDifferAsTheySay() throws IOException {
     List<Cell> cells = Plan.standard().with(Setting.STEPS, "77").cells(1);
-    assertThat(cells).allMatch(cell -> cell.settings().whole(Setting.STEPS) == 77);
-    assertThat(cell(cells, "nar-bellman_ford-1").is(Setting.MODE, "nar")).isTrue();
-    assertThat(cell(cells, "nar-bellman_ford-1").real(Setting.JACOBIAN)).isZero();
-    assertThat(cell(cells, "nar-jacobian-bellman_ford-1").real(Setting.JACOBIAN)).isPositive();
-    assertThat(cell(cells, "dear-absolute-insertion_sort-1").is(Setting.RESIDUAL, "absolute"))
-        .isTrue();
-    assertThat(cell(cells, "dear-relative-insertion_sort-1").real(Setting.TOLERANCE))
-        .isEqualTo(0.1);
+    assertThat(cells).allMatch(cell -> cell.settings().steps() == 77);
+    assertThat(cell(cells, "nar-bellman_ford-1").mode()).isEqualTo(Choices.Mode.NAR);
+    assertThat(cell(cells, "nar-bellman_ford-1").execution().jacobianWeight()).isZero();
+    assertThat(cell(cells, "nar-jacobian-bellman_ford-1").execution().jacobianWeight())
+        .isPositive();
+    assertThat(cell(cells, "dear-absolute-insertion_sort-1").text(Setting.RESIDUAL))
+        .isEqualTo("absolute");
+    assertThat(cell(cells, "dear-relative-insertion_sort-1").tolerance()).isEqualTo(0.1);
   }
 
-  private static dear.reasoner.settings.Settings cell(List<Cell> cells, String name) {
+  private static Settings cell(List<Cell> cells, String name) {
     return cells.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().settings();
   }
 

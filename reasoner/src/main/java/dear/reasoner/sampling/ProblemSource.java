@@ -47,33 +47,35 @@ public final class ProblemSource {
     json.name("train").value(root + "/train/NODES/SAMPLE");
     json.name("train_nodes").value(root + "/train size/SAMPLE");
     json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
-    json.name("validation")
-        .value(root + "/validation/" + settings.text(Setting.VALIDATION_NODES) + "/SAMPLE");
+    json.name("validation").value(root + "/validation/" + settings.validationNodes() + "/SAMPLE");
     json.endObject();
   }
 
   /** Checks that the algorithm has instances of the sizes chosen. */
   public static void requireSizes(Settings settings) {
-    for (Setting size : List.of(Setting.TRAIN_NODES_MIN, Setting.VALIDATION_NODES)) {
-      try {
-        settings
-            .algorithm()
-            .samples(settings.seed())
-            .size(settings.whole(size))
-            .options(settings.distribution())
-            .inputs(0);
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "setting %s: %s is not for %s: %s"
-                .formatted(size.key(), settings.text(size), settings.algorithm(), e.getMessage()),
-            e);
-      }
+    requireSize(settings, Setting.TRAIN_NODES_MIN, settings.trainNodesMin());
+    requireSize(settings, Setting.VALIDATION_NODES, settings.validationNodes());
+  }
+
+  private static void requireSize(Settings settings, Setting setting, int size) {
+    try {
+      settings
+          .algorithm()
+          .samples(settings.seed())
+          .size(size)
+          .options(settings.distribution())
+          .inputs(0);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "setting %s: %d is not for %s: %s"
+              .formatted(setting.key(), size, settings.algorithm(), e.getMessage()),
+          e);
     }
   }
 
   /** The training batch of a step. To be called by one thread at a time. */
   public List<Problem> batch(long step) {
-    int size = settings.whole(Setting.BATCH);
+    int size = settings.batch();
     List<Problem> batch = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       batch.add(training(step * size + i));
@@ -93,10 +95,10 @@ public final class ProblemSource {
   }
 
   private Problem training(long index) {
-    int set = settings.whole(Setting.TRAIN_SAMPLES);
+    int set = settings.trainSamples();
     long k = set == 0 ? index : shuffled(index / set, (int) (index % set), set);
-    int least = settings.whole(Setting.TRAIN_NODES_MIN);
-    int most = settings.whole(Setting.TRAIN_NODES_MAX);
+    int least = settings.trainNodesMin();
+    int most = settings.trainNodesMax();
     int nodes =
         least
             + SplitStream.of(settings.seed())
@@ -111,7 +113,7 @@ public final class ProblemSource {
             .size(nodes)
             .options(settings.distribution());
     SplitStream luck = samples.random(k).split("squeeze");
-    return luck.nextDouble() < settings.real(Setting.SQUEEZE)
+    return luck.nextDouble() < settings.squeeze()
         ? problem(samples, k, algorithm.run(Rescaling.squeeze(algorithm, samples.inputs(k), luck)))
         : problem(samples, k);
   }

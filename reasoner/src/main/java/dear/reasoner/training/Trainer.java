@@ -12,7 +12,7 @@ import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.score.ScoreBoard;
-import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
@@ -85,16 +85,14 @@ public final class Trainer implements AutoCloseable {
     this.provenance = Map.copyOf(provenance);
     this.network = settings.network();
     Parameters parameters = network.initial(settings.seed());
-    Adam adam =
-        new Adam(
-            parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.real(Setting.WEIGHT_DECAY)));
+    Adam adam = new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay()));
     this.state = new TrainingState(parameters, adam);
     if (Files.exists(folder.last())) {
-      state.load(folder.last(), settings.whole(Setting.STEPS));
+      state.load(folder.last(), settings.steps());
     }
     folder.forgetMetricsAfter(state.step);
     this.schedule = schedule(settings);
-    this.clipping = new GradientClipping(settings.real(Setting.CLIP));
+    this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
     this.shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
@@ -106,20 +104,18 @@ public final class Trainer implements AutoCloseable {
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
     this.evaluation = new Evaluation(network, evaluated, execution, settings.seed(), workers);
     this.validation =
-        source.fixed(
-            "validation",
-            settings.whole(Setting.VALIDATION_NODES),
-            settings.whole(Setting.VALIDATION_COUNT));
-    this.losses = new GraphLoss[settings.whole(Setting.BATCH)];
+        source.fixed("validation", settings.validationNodes(), settings.validationCount());
+    this.losses = new GraphLoss[settings.batch()];
   }
 
   private static LearningRate schedule(Settings settings) {
-    double rate = settings.real(Setting.LEARNING_RATE);
+    double rate = settings.learningRate();
     LearningRate after =
-        settings.is(Setting.SCHEDULE, "cosine")
-            ? new LearningRate.Cosine(rate, 0, settings.whole(Setting.STEPS))
-            : new LearningRate.Constant(rate);
-    int warmUp = settings.whole(Setting.WARM_UP);
+        switch (settings.schedule()) {
+          case CONSTANT -> new LearningRate.Constant(rate);
+          case COSINE -> new LearningRate.Cosine(rate, 0, settings.steps());
+        };
+    int warmUp = settings.warmUp();
     return warmUp == 0 ? after : new LearningRate.WarmUp(warmUp, after);
   }
 
@@ -139,7 +135,7 @@ public final class Trainer implements AutoCloseable {
    * @return whether the run has come to its end
    */
   public boolean train() throws IOException {
-    int steps = settings.whole(Setting.STEPS);
+    int steps = settings.steps();
     long start = System.nanoTime();
     int first = state.step;
     Future<List<Problem>> next = draw(state.step);
@@ -151,10 +147,10 @@ public final class Trainer implements AutoCloseable {
       double norm = descend(batch);
       double seconds = (System.nanoTime() - start) / 1e9;
       report(steps, batch, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
-      if (state.step % settings.whole(Setting.VALIDATE_EVERY) == 0 || state.step == steps) {
+      if (state.step % settings.validateEvery() == 0 || state.step == steps) {
         validate(seconds);
       }
-      if (state.step % settings.whole(Setting.CHECKPOINT_EVERY) == 0) {
+      if (state.step % settings.checkpointEvery() == 0) {
         checkpoint();
       }
     }
@@ -206,7 +202,7 @@ public final class Trainer implements AutoCloseable {
   }
 
   private double averaging() {
-    return settings.real(Setting.AVERAGING);
+    return settings.averaging();
   }
 
   private void average() {
@@ -279,7 +275,7 @@ public final class Trainer implements AutoCloseable {
     if (best) {
       state.bestLoss = report.loss();
     }
-    if (best || settings.is(Setting.KEEP, "last")) {
+    if (best || settings.keep() == Choices.Keep.LAST) {
       Map<String, String> known = new LinkedHashMap<>(provenance);
       known.put("step", Integer.toString(state.step));
       known.put("validation_loss", Double.toString(report.loss()));

@@ -70,7 +70,7 @@ class ShippedModelsTest {
     ShippedModel bfs = shelf.of(Clrs.algorithm("bfs")).orElseThrow();
     assertThat(bfs.name()).isEqualTo("first");
     assertThat(bfs.score().nodes()).isEqualTo(64);
-    assertThat(shelf.load(bfs).settings().whole(Setting.WIDTH)).isEqualTo(4);
+    assertThat(shelf.load(bfs).settings().width()).isEqualTo(4);
     assertThat(shelf.named("second").map(ShippedModel::algorithm))
         .contains(Clrs.algorithm("mst_prim"));
     assertThat(shelf.named("third")).isEmpty();

@@ -7,7 +7,6 @@ import dear.clrs.data.Instance;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
-import dear.reasoner.settings.Setting;
 import dear.web.http.Field;
 import dear.web.http.Limits;
 import dear.web.http.Refusal;
@@ -115,7 +114,7 @@ public final class SolveService implements AutoCloseable {
 
   /** States are nodes × width floats, and a width may be anything. */
   private int mostFrames(SolveRequest asked) {
-    long width = model(asked.model()).settings().whole(Setting.WIDTH);
+    long width = model(asked.model()).settings().width();
     long bytes = Float.BYTES * width * asked.inputs().nodes();
     return Math.clamp(MOST_STATE_BYTES / bytes, 2, MOST_FRAMES);
   }
