@@ -42,7 +42,7 @@ record HouseRules(String root) {
           "tensor", Set.of("io"),
           "equilibrium", Set.of(),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
-          "study", Set.of("io", "clrs", "tensor", "reasoner"),
+          "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"));
 

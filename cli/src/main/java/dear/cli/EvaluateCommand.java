@@ -3,7 +3,7 @@ package dear.cli;
 import dear.io.JsonWriter;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.evaluation.ReportJson;
+import dear.reasoner.evaluation.EvaluationSummary;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
@@ -156,7 +156,7 @@ final class EvaluateCommand implements Callable<Integer> {
     json.beginObject();
     json.name("model").value(named.title());
     json.name("algorithm").value(named.model().settings().algorithm().name());
-    ReportJson.write(report, json);
+    EvaluationSummary.of(report).write(json);
     json.endObject();
   }
 }

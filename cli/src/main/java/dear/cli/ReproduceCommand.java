@@ -1,8 +1,6 @@
 package dear.cli;
 
 import dear.clrs.Algorithm;
-import dear.io.AtomicFile;
-import dear.io.JsonWriter;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.shipped.ShippedModels;
@@ -11,12 +9,12 @@ import dear.study.Cell;
 import dear.study.Examination;
 import dear.study.Observations;
 import dear.study.Plan;
+import dear.study.ResultsFolder;
 import dear.study.ResultsPage;
 import dear.study.Table1;
 import dear.study.Table2;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.parallel.Workers;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -220,28 +218,20 @@ final class ReproduceCommand implements Callable<Integer> {
       return 1;
     }
     Examination examination = new Examination(nodes, count, 1, Optional.ofNullable(data));
-    Files.createDirectories(out);
+    ResultsFolder results = new ResultsFolder(out);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {
         tell("doing " + part);
         switch (part) {
-          case TABLE1 -> {
-            Table1 table = new Table1(runs, examination, provenance());
-            write(part, json -> table.write(cells, workers, json));
-          }
-          case TABLE2 -> {
-            Table2 table = new Table2(runs, examination, provenance());
-            write(part, json -> table.write(timed(cells), workers, json));
-          }
-          case FIGURES -> {
-            Observations observations = new Observations(sizes, provenance());
-            write(part, json -> observations.write(shelf(), workers, json));
-          }
+          case TABLE1 -> new Table1(runs, examination, provenance()).write(cells, workers, results);
+          case TABLE2 ->
+              new Table2(runs, examination, provenance()).write(timed(cells), workers, results);
+          case FIGURES -> new Observations(sizes, provenance()).write(shelf(), workers, results);
           case PAGE -> {} // is written after all others
         }
       }
     }
-    ResultsPage.write(out, page);
+    ResultsPage.write(results, page);
     PrintWriter text = spec.commandLine().getOut();
     text.printf("wrote %s and %s%n", out, page);
     return 0;
@@ -313,14 +303,6 @@ final class ReproduceCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private void write(Part part, JsonOutput.Document document) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonWriter json = JsonWriter.indented(bytes)) {
-      document.write(json);
-    }
-    AtomicFile.write(out.resolve(part + ".json"), bytes.toByteArray());
   }
 
   private void tell(String words) {

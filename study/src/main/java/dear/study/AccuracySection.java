@@ -1,27 +1,30 @@
 package dear.study;
 
-import dear.io.Json;
+import dear.equilibrium.StopReason;
+import dear.reasoner.evaluation.EvaluationSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The words and tables about accuracy. */
 final class AccuracySection {
-  private final Cells cells;
-  private final Json paper;
+  private final Cells<AccuracyTable.Entry> cells;
+  private final PaperNumbers paper;
   private final StringBuilder text;
 
-  private AccuracySection(Cells cells, Json paper, StringBuilder text) {
+  private AccuracySection(
+      Cells<AccuracyTable.Entry> cells, PaperNumbers paper, StringBuilder text) {
     this.cells = cells;
     this.paper = paper;
     this.text = text;
   }
 
-  static void write(Json table, Json paper, StringBuilder text) {
-    AccuracySection section = new AccuracySection(Cells.of(table), paper, text);
+  static void write(AccuracyTable table, PaperNumbers paper, StringBuilder text) {
+    AccuracySection section = new AccuracySection(Cells.of(table.cells()), paper, text);
     section.overview(table);
     section.rowsInWords();
     for (String algorithm : section.cells.algorithms()) {
@@ -30,11 +33,11 @@ final class AccuracySection {
     section.deviations();
   }
 
-  private void overview(Json table) {
+  private void overview(AccuracyTable table) {
     line(
         ("Per cent of pointers that are right, on %d graphs of %d nodes; in italics the paper's"
                 + " number.")
-            .formatted(table.get("count").integer(), table.get("nodes").integer()));
+            .formatted(table.count(), table.nodes()));
     line(
         "± is the standard deviation over seeds. A cell says how many seeds it has when they are"
             + " fewer than three, and how far they were trained when they were stopped.");
@@ -45,7 +48,8 @@ final class AccuracySection {
     for (String row : cells.rows().keySet()) {
       StringBuilder ours = new StringBuilder("| " + cells.label(row) + " |");
       for (String algorithm : cells.algorithms()) {
-        ours.append(" %s<br>*%s* |".formatted(overviewOf(row, algorithm), paper(row, algorithm)));
+        ours.append(
+            " %s<br>*%s* |".formatted(overviewOf(row, algorithm), paper.accuracy(row, algorithm)));
       }
       line(ours.toString());
     }
@@ -53,13 +57,9 @@ final class AccuracySection {
         "| Triplet-MPNN, no hints (Bevilacqua et al., cited by the paper) | %s |"
             .formatted(
                 cells.algorithms().stream()
-                    .map(algorithm -> "*" + paper("triplet-mpnn", algorithm) + "*")
+                    .map(algorithm -> "*" + paper.accuracy("triplet-mpnn", algorithm) + "*")
                     .collect(Collectors.joining(" | "))));
     line("| answers without thought | %s |".formatted(trivial()));
-  }
-
-  private String paper(String row, String algorithm) {
-    return Cells.paper(paper.get("table1"), row, algorithm, 2);
   }
 
   private String titles(String between) {
@@ -73,16 +73,16 @@ final class AccuracySection {
           cells.rows().keySet().stream()
               .flatMap(row -> examined(row, algorithm).stream())
               .findFirst()
-              .map(cell -> percent(first(cell).get("trivial").number()))
+              .map(cell -> percent(cell.examined().test().first().trivial()))
               .orElse("–"));
     }
     return String.join(" | ", shares);
   }
 
   private String overviewOf(String row, String algorithm) {
-    List<Json> seeds = examined(row, algorithm);
+    List<Seed> seeds = examined(row, algorithm);
     if (seeds.isEmpty()) {
-      return cells.at(row, algorithm).stream().anyMatch(cell -> cell.has("steps"))
+      return cells.at(row, algorithm).stream().anyMatch(cell -> cell.training().isPresent())
           ? "training"
           : "not trained";
     }
@@ -90,7 +90,7 @@ final class AccuracySection {
     if (seeds.size() < 3) {
       notes.add(seeds.size() == 1 ? "1 seed" : seeds.size() + " seeds");
     }
-    if (seeds.stream().anyMatch(AccuracySection::stopped)) {
+    if (seeds.stream().anyMatch(seed -> seed.training().stopped())) {
       notes.add("stopped at " + steps(seeds) + " steps");
     }
     String value = "**" + Cells.mean(seeds, AccuracySection::accuracy, 2) + "**";
@@ -103,21 +103,18 @@ final class AccuracySection {
       cells.rows().getOrDefault(row, Map.of()).values().stream()
           .flatMap(List::stream)
           .findFirst()
-          .ifPresent(cell ->
-              line(
-                  "- **%s**: %s"
-                      .formatted(cell.get("label").string(), cell.get("words").string())));
+          .ifPresent(cell -> line("- **%s**: %s".formatted(cell.place().label(), cell.words())));
     }
   }
 
   private void details(String algorithm) {
-    List<Json> all = new ArrayList<>();
+    List<Seed> all = new ArrayList<>();
     cells.rows().keySet().forEach(row -> all.addAll(examined(row, algorithm)));
     if (all.isEmpty()) {
       return;
     }
-    boolean pairs = all.stream().anyMatch(cell -> cell.has("all_pairs"));
-    boolean data = all.stream().anyMatch(cell -> cell.has("data"));
+    boolean pairs = all.stream().anyMatch(seed -> seed.examined().allPairs().isPresent());
+    boolean data = all.stream().anyMatch(seed -> seed.examined().data().isPresent());
     line("");
     line("### %s".formatted(Titles.of(algorithm)));
     line("");
@@ -126,32 +123,32 @@ final class AccuracySection {
                 + " graphs | evaluations | converged | steps | minutes |%s%s")
             .formatted(pairs ? " all pairs |" : "", data ? " others' data |" : ""));
     line("|---|%s".formatted("---|".repeat(9 + (pairs ? 1 : 0) + (data ? 1 : 0))));
-    for (Json cell : all) {
-      Json test = cell.get("test");
-      Json score = first(cell);
+    for (Seed seed : all) {
+      EvaluationSummary test = seed.examined().test();
       StringBuilder row = new StringBuilder();
       row.append(
           "| %s, %d | %s | %s to %s | %s | %s | %s | %s (most %d) | %s | %s | %s |"
               .formatted(
-                  cell.get("label").string(),
-                  cell.get("seed").integer(),
-                  percent(score.get("accuracy").get("value").number()),
-                  percent(score.get("accuracy").get("low").number()),
-                  percent(score.get("accuracy").get("high").number()),
-                  percent(score.get("per_graph").get("value").number()),
-                  percent(test.get("clrs_score").number()),
-                  percent(test.get("whole_graphs").get("value").number()),
-                  Cells.text(test.get("evaluations").number(), 1),
-                  test.get("most_evaluations").integer(),
+                  seed.place().label(),
+                  seed.place().seed(),
+                  percent(test.first().accuracy().value()),
+                  percent(test.first().accuracy().low()),
+                  percent(test.first().accuracy().high()),
+                  percent(test.first().perGraph().value()),
+                  percent(test.clrs()),
+                  percent(test.exact().value()),
+                  Cells.text(test.effort().evaluations(), 1),
+                  test.effort().mostEvaluations(),
                   converged(test),
-                  progress(cell),
-                  Cells.text(cell.get("seconds").number() / 60, 0)));
+                  progress(seed.training()),
+                  Cells.text(seed.examined().seconds() / 60, 0)));
       if (pairs) {
-        row.append(cell.has("all_pairs") ? " " + percent(cell.get("all_pairs").number()) : " –");
-        row.append(" |");
+        OptionalDouble share = seed.examined().allPairs();
+        row.append(share.isPresent() ? " " + percent(share.getAsDouble()) : " –").append(" |");
       }
       if (data) {
-        row.append(" ").append(cell.has("data") ? onData(cell.get("data")) : "–").append(" |");
+        String onData = seed.examined().data().map(AccuracySection::onData).orElse("–");
+        row.append(" ").append(onData).append(" |");
       }
       line(row.toString());
     }
@@ -159,22 +156,20 @@ final class AccuracySection {
 
   private void deviations() {
     Map<String, List<String>> found = new TreeMap<>();
-    for (Map<String, List<Json>> row : cells.rows().values()) {
-      for (List<Json> seeds : row.values()) {
-        for (Json cell : seeds) {
-          if (cell.has("differences") && !cell.get("differences").values().isEmpty()) {
-            String differences =
-                cell.get("differences").values().stream()
-                    .map(Json::string)
-                    .collect(Collectors.joining(", "));
+    for (Map<String, List<AccuracyTable.Entry>> row : cells.rows().values()) {
+      for (List<AccuracyTable.Entry> seeds : row.values()) {
+        for (AccuracyTable.Entry cell : seeds) {
+          List<String> differences =
+              cell.training().map(AccuracyTable.Training::differences).orElse(List.of());
+          if (!differences.isEmpty()) {
             found
-                .computeIfAbsent(differences, _ -> new ArrayList<>())
+                .computeIfAbsent(String.join(", ", differences), _ -> new ArrayList<>())
                 .add(
                     "%s, %s, seed %d"
                         .formatted(
-                            cell.get("label").string(),
-                            Titles.of(cell.get("algorithm").string()),
-                            cell.get("seed").integer()));
+                            cell.place().label(),
+                            Titles.of(cell.place().algorithm()),
+                            cell.place().seed()));
           }
         }
       }
@@ -188,46 +183,44 @@ final class AccuracySection {
     }
   }
 
-  private List<Json> examined(String row, String algorithm) {
-    return cells.at(row, algorithm).stream().filter(cell -> cell.has("test")).toList();
+  /** A model that was trained and examined. */
+  private record Seed(
+      Place place, AccuracyTable.Training training, AccuracyTable.Examined examined) {}
+
+  private List<Seed> examined(String row, String algorithm) {
+    List<Seed> seeds = new ArrayList<>();
+    for (AccuracyTable.Entry cell : cells.at(row, algorithm)) {
+      cell.training()
+          .ifPresent(training ->
+              cell.examined()
+                  .ifPresent(examined -> seeds.add(new Seed(cell.place(), training, examined))));
+    }
+    return seeds;
   }
 
-  private static boolean stopped(Json cell) {
-    return cell.get("steps").integer() < cell.get("steps_planned").integer();
-  }
-
-  private static String steps(List<Json> seeds) {
-    int least = seeds.stream().mapToInt(cell -> cell.get("steps").integer()).min().orElse(0);
-    int most = seeds.stream().mapToInt(cell -> cell.get("steps").integer()).max().orElse(0);
+  private static String steps(List<Seed> seeds) {
+    int least = seeds.stream().mapToInt(seed -> seed.training().steps()).min().orElse(0);
+    int most = seeds.stream().mapToInt(seed -> seed.training().steps()).max().orElse(0);
     return least == most ? thousands(least) : thousands(least) + " to " + thousands(most);
   }
 
-  private static String progress(Json cell) {
-    String steps = thousands(cell.get("steps").integer());
-    return stopped(cell) ? steps + " of " + thousands(cell.get("steps_planned").integer()) : steps;
+  private static String progress(AccuracyTable.Training training) {
+    String steps = thousands(training.steps());
+    return training.stopped() ? steps + " of " + thousands(training.planned()) : steps;
   }
 
-  private static String onData(Json report) {
+  private static String onData(EvaluationSummary summary) {
     return "%s on %d graphs"
-        .formatted(
-            percent(
-                report.get("outputs").values().getFirst().get("accuracy").get("value").number()),
-            report.get("graphs").integer());
+        .formatted(percent(summary.first().accuracy().value()), summary.graphs());
   }
 
-  private static String converged(Json test) {
-    Map<String, Json> reasons = test.get("stop_reasons").members();
-    Json converged = reasons.get("CONVERGED");
-    double graphs = test.get("graphs").number();
-    return converged == null ? "–" : percentOf(converged.number() / graphs);
+  private static String converged(EvaluationSummary test) {
+    Integer converged = test.effort().reasons().get(StopReason.CONVERGED);
+    return converged == null ? "–" : percentOf(converged / (double) test.graphs());
   }
 
-  private static Json first(Json cell) {
-    return cell.get("test").get("outputs").values().getFirst();
-  }
-
-  private static double accuracy(Json cell) {
-    return 100 * first(cell).get("accuracy").get("value").number();
+  private static double accuracy(Seed seed) {
+    return 100 * seed.examined().test().first().accuracy().value();
   }
 
   private static String percent(double share) {

@@ -1,6 +1,10 @@
 package dear.study;
 
-import dear.io.Json;
+import dear.study.AccuracyTable.Validation;
+import dear.study.ObservedModels.Count;
+import dear.study.ObservedModels.Course;
+import dear.study.ObservedModels.Diameters;
+import dear.study.ObservedModels.ObservedModel;
 import dear.study.Panel.Form;
 import dear.study.Panel.Point;
 import dear.study.Panel.Series;
@@ -8,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The pictures of the results, drawn from the documents that the tables and observations wrote. */
 final class Figures {
@@ -27,21 +32,20 @@ final class Figures {
   private Figures() {}
 
   /** Validation accuracy over the minutes that training took. */
-  static String accuracyOverTime(Json table1) {
+  static String accuracyOverTime(AccuracyTable table) {
     Map<String, String> colours = new LinkedHashMap<>();
     Map<String, List<Series>> series = new LinkedHashMap<>();
-    for (Json cell : table1.get("cells").values()) {
-      String label = cell.get("label").string();
+    for (AccuracyTable.Entry cell : table.cells()) {
+      String label = cell.place().label();
       int next = colours.size() % ROW_COLOURS.size();
       colours.putIfAbsent(label, ROW_COLOURS.get(next));
-      if (cell.has("curve")) {
+      if (cell.examined().isPresent()) {
         List<Point> points = new ArrayList<>();
-        for (Json point : cell.get("curve").values()) {
-          points.add(
-              Point.at(point.values().get(1).number() / 60, 100 * point.values().get(2).number()));
+        for (Validation point : cell.examined().get().curve()) {
+          points.add(Point.at(point.seconds() / 60.0, 100 * point.accuracy()));
         }
         series
-            .computeIfAbsent(cell.get("algorithm").string(), _ -> new ArrayList<>())
+            .computeIfAbsent(cell.place().algorithm(), _ -> new ArrayList<>())
             .add(new Series(label, String.valueOf(colours.get(label)), Form.LINE, points));
       }
     }
@@ -60,12 +64,12 @@ final class Figures {
   }
 
   /** Residuals over evaluations. */
-  static String residuals(Json observations) {
+  static String residuals(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
-    for (Json model : observations.get("models").values()) {
-      List<Series> curves = courses(model, "residual");
+    for (ObservedModel model : observations.models()) {
+      List<Series> curves = courses(model, Course::residuals);
       double last = all(curves, true).stream().mapToDouble(x -> x).max().orElse(2);
-      double tolerance = model.get("tolerance").number();
+      double tolerance = model.tolerance();
       curves.add(
           new Series(
               "tolerance",
@@ -86,10 +90,10 @@ final class Figures {
   }
 
   /** The spread of node states over evaluations. */
-  static String spreads(Json observations) {
+  static String spreads(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
-    for (Json model : observations.get("models").values()) {
-      List<Series> curves = courses(model, "spread");
+    for (ObservedModel model : observations.models()) {
+      List<Series> curves = courses(model, Course::spreads);
       panels.add(
           new Panel(
               title(model),
@@ -104,24 +108,19 @@ final class Figures {
   }
 
   /** Evaluations over the diameter of graphs. */
-  static String diameters(Json observations) {
+  static String diameters(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
-    for (Json model : observations.get("models").values()) {
+    for (ObservedModel model : observations.models()) {
       List<Series> series = new ArrayList<>();
       int size = 0;
-      for (Json graphs : model.get("diameters").values()) {
+      for (Diameters graphs : model.diameters()) {
         List<Point> points = new ArrayList<>();
-        for (Json count : graphs.get("counts").values()) {
-          List<Json> numbers = count.values();
-          points.add(
-              new Point(numbers.get(0).number(), numbers.get(1).number(), numbers.get(2).number()));
+        for (Count count : graphs.counts()) {
+          points.add(new Point(count.diameter(), count.evaluations(), count.graphs()));
         }
         series.add(
             new Series(
-                graphs.get("nodes").integer() + " nodes",
-                size++ == 0 ? "#3f8fd2" : "#cf222e",
-                Form.DOTS,
-                points));
+                graphs.nodes() + " nodes", size++ == 0 ? "#3f8fd2" : "#cf222e", Form.DOTS, points));
       }
       double widest = all(series, true).stream().mapToDouble(x -> x).max().orElse(1);
       series.addFirst(
@@ -145,20 +144,20 @@ final class Figures {
         panels);
   }
 
-  private static String title(Json model) {
-    return Titles.of(model.get("algorithm").string());
+  private static String title(ObservedModel model) {
+    return Titles.of(model.algorithm());
   }
 
-  private static List<Series> courses(Json model, String name) {
+  private static List<Series> courses(ObservedModel model, Function<Course, List<Double>> numbers) {
     List<Series> curves = new ArrayList<>();
-    for (Json course : model.get("courses").values()) {
+    for (Course course : model.courses()) {
       List<Point> points = new ArrayList<>();
-      for (Json value : course.get(name).values()) {
-        points.add(Point.at(points.size() + 1, value.number()));
+      for (double value : numbers.apply(course)) {
+        points.add(Point.at(points.size() + 1, value));
       }
       curves.add(
           new Series(
-              course.get("nodes").integer() + " nodes",
+              course.nodes() + " nodes",
               SIZE_COLOURS.get(curves.size() % SIZE_COLOURS.size()),
               Form.LINE,
               points));

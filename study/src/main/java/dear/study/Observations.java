@@ -2,7 +2,6 @@ package dear.study;
 
 import dear.clrs.Samples;
 import dear.clrs.data.Inputs;
-import dear.io.JsonWriter;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.execution.Execution;
 import dear.reasoner.execution.GraphWorker;
@@ -17,6 +16,9 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
+import dear.study.ObservedModels.Count;
+import dear.study.ObservedModels.Diameters;
+import dear.study.ObservedModels.ObservedModel;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,40 +59,28 @@ public final class Observations {
   /** What was seen, evaluation by evaluation, in one graph. */
   private record Course(List<Double> residuals, List<Double> spreads) {}
 
-  /** Observes all shipped models and writes a document. */
-  public void write(ShippedModels shelf, Workers workers, JsonWriter json) throws IOException {
-    json.beginObject();
-    json.name("table").value("figures");
-    provenance.write(json);
-    json.name("models").beginArray();
+  /** Observes all models of a shelf and writes their document. */
+  public void write(ShippedModels shelf, Workers workers, ResultsFolder results)
+      throws IOException {
+    List<ObservedModel> models = new ArrayList<>();
     for (ShippedModel shipped : shelf.all()) {
       Model model = shelf.load(shipped);
       if (model.settings().execution() instanceof Execution.Equilibrium) {
-        json.beginObject();
-        json.name("name").value(shipped.name());
-        json.name("algorithm").value(shipped.algorithm().name());
-        json.name("tolerance").value(model.settings().tolerance());
-        json.name("courses").beginArray();
-        for (int nodes : sizes) {
-          writeCourse(model, nodes, workers, json);
-        }
-        json.endArray();
-        json.name("diameters").beginArray();
-        for (int nodes : DIAMETER_SIZES) {
-          writeDiameters(model, nodes, workers, json);
-        }
-        json.endArray();
-        json.endObject();
+        models.add(
+            new ObservedModel(
+                shipped.name(),
+                shipped.algorithm().name(),
+                model.settings().tolerance(),
+                sizes.stream().map(nodes -> courses(model, nodes, workers)).toList(),
+                DIAMETER_SIZES.stream().map(nodes -> diameters(model, nodes, workers)).toList()));
       }
     }
-    json.endArray();
-    json.endObject().endDocument();
+    results.write(new ObservedModels(provenance, models));
   }
 
   // ---- along evaluations ----
 
-  private static void writeCourse(Model model, int nodes, Workers workers, JsonWriter json)
-      throws IOException {
+  private static ObservedModels.Course courses(Model model, int nodes, Workers workers) {
     Settings settings = model.settings();
     Model patient =
         new Model(
@@ -115,14 +105,11 @@ public final class Observations {
           Inputs inputs = samples.inputs(k);
           courses[k] = course(tracers[worker].trace(inputs, options), inputs.nodes());
         });
-    json.beginObject();
-    json.name("nodes").value(nodes);
-    json.name("graphs").value(graphs);
-    json.name("residual");
-    writeMedians(List.of(courses).stream().map(Course::residuals).toList(), json);
-    json.name("spread");
-    writeMedians(List.of(courses).stream().map(Course::spreads).toList(), json);
-    json.endObject();
+    return new ObservedModels.Course(
+        nodes,
+        graphs,
+        medians(List.of(courses).stream().map(Course::residuals).toList()),
+        medians(List.of(courses).stream().map(Course::spreads).toList()));
   }
 
   private static Course course(Trace trace, int nodes) {
@@ -157,9 +144,9 @@ public final class Observations {
   }
 
   /** The median over graphs; a graph that has ended keeps its last value. */
-  private static void writeMedians(List<List<Double>> courses, JsonWriter json) throws IOException {
+  private static List<Double> medians(List<List<Double>> courses) {
     int length = courses.stream().mapToInt(List::size).max().orElse(0);
-    json.beginArray();
+    List<Double> medians = new ArrayList<>(length);
     for (int k = 0; k < length; k++) {
       int at = k;
       double[] sorted =
@@ -168,15 +155,14 @@ public final class Observations {
               .mapToDouble(course -> course.get(Math.min(at, course.size() - 1)))
               .sorted()
               .toArray();
-      json.value(sorted[sorted.length / 2]);
+      medians.add(sorted[sorted.length / 2]);
     }
-    json.endArray();
+    return medians;
   }
 
   // ---- along diameters ----
 
-  private static void writeDiameters(Model model, int nodes, Workers workers, JsonWriter json)
-      throws IOException {
+  private static Diameters diameters(Model model, int nodes, Workers workers) {
     List<Problem> problems = TestGraphs.drawn(model, nodes, DIAMETER_COUNT, SEED);
     GraphWorker[] threads = new GraphWorker[workers.threads()];
     for (int t = 0; t < threads.length; t++) {
@@ -201,17 +187,9 @@ public final class Observations {
           .computeIfAbsent(diameters[i], _ -> new TreeMap<>())
           .merge(evaluations[i], 1, Integer::sum);
     }
-    json.beginObject();
-    json.name("nodes").value(nodes);
-    json.name("counts").beginArray();
-    for (Map.Entry<Integer, Map<Integer, Integer>> diameter : counts.entrySet()) {
-      for (Map.Entry<Integer, Integer> count : diameter.getValue().entrySet()) {
-        json.beginArray();
-        json.value(diameter.getKey()).value(count.getKey()).value(count.getValue());
-        json.endArray();
-      }
-    }
-    json.endArray();
-    json.endObject();
+    List<Count> found = new ArrayList<>();
+    counts.forEach((diameter, by) ->
+        by.forEach((evaluated, graphs) -> found.add(new Count(diameter, evaluated, graphs))));
+    return new Diameters(nodes, found);
   }
 }

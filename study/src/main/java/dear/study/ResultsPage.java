@@ -2,7 +2,6 @@ package dear.study;
 
 import dear.io.AtomicFile;
 import dear.io.Json;
-import dear.io.JsonException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,12 +19,15 @@ import java.util.Optional;
 public final class ResultsPage {
   private final Path page;
   private final Path pictures;
-  private final Optional<Json> table1;
-  private final Optional<Json> table2;
-  private final Optional<Json> observations;
+  private final Optional<AccuracyTable> table1;
+  private final Optional<SpeedTable> table2;
+  private final Optional<ObservedModels> observations;
 
   private ResultsPage(
-      Path page, Optional<Json> table1, Optional<Json> table2, Optional<Json> observations) {
+      Path page,
+      Optional<AccuracyTable> table1,
+      Optional<SpeedTable> table2,
+      Optional<ObservedModels> observations) {
     this.page = page.toAbsolutePath();
     String name = page.getFileName().toString().replaceFirst("\\.md$", "");
     this.pictures = this.page.resolveSibling(name);
@@ -35,55 +37,35 @@ public final class ResultsPage {
   }
 
   /** Writes the page from the documents that are there, with its pictures in a folder beside it. */
-  public static void write(Path results, Path page) throws IOException {
-    new ResultsPage(
-            page,
-            read(results.resolve("table1.json")),
-            read(results.resolve("table2.json")),
-            read(results.resolve("figures.json")))
-        .write();
-  }
-
-  private static Optional<Json> read(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Json.parse(Files.readString(file)));
-    } catch (JsonException e) {
-      throw new IOException(file + ": " + e.getMessage(), e);
-    }
+  public static void write(ResultsFolder results, Path page) throws IOException {
+    new ResultsPage(page, results.accuracy(), results.speed(), results.observations()).write();
   }
 
   private void write() throws IOException {
     StringBuilder text = new StringBuilder();
     text.append(Resource.text("head.txt"));
-    Json paper = Resource.json("paper.json");
+    PaperNumbers paper = PaperNumbers.load();
     Map<String, String> drawn = new LinkedHashMap<>();
-    try {
-      text.append("\n## Table 1: accuracy\n\n");
-      if (table1.isPresent()) {
-        AccuracySection.write(table1.get(), paper, text);
-      } else {
-        text.append("Not examined yet: `dear reproduce table1` does it.\n");
-      }
-      text.append('\n').append(Resource.text("protocol.txt"));
-      text.append("\n## Table 2: seconds per sample\n\n");
-      if (table2.isPresent()) {
-        SpeedSection.write(table2.get(), paper, text);
-      } else {
-        text.append("Not timed yet: `dear reproduce table2` does it.\n");
-      }
-      table1
-          .filter(ResultsPage::hasCurves)
-          .ifPresent(it -> drawn.put("accuracy", Figures.accuracyOverTime(it)));
-      if (observations.isPresent() && !observations.get().get("models").values().isEmpty()) {
-        drawn.put("residual", Figures.residuals(observations.get()));
-        drawn.put("diameter", Figures.diameters(observations.get()));
-        drawn.put("spread", Figures.spreads(observations.get()));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new IOException("the results cannot be shown: " + e.getMessage(), e);
+    text.append("\n## Table 1: accuracy\n\n");
+    if (table1.isPresent()) {
+      AccuracySection.write(table1.get(), paper, text);
+    } else {
+      text.append("Not examined yet: `dear reproduce table1` does it.\n");
+    }
+    text.append('\n').append(Resource.text("protocol.txt"));
+    text.append("\n## Table 2: seconds per sample\n\n");
+    if (table2.isPresent()) {
+      SpeedSection.write(table2.get(), paper, text);
+    } else {
+      text.append("Not timed yet: `dear reproduce table2` does it.\n");
+    }
+    table1
+        .filter(ResultsPage::hasCurves)
+        .ifPresent(it -> drawn.put("accuracy", Figures.accuracyOverTime(it)));
+    if (observations.isPresent() && !observations.get().models().isEmpty()) {
+      drawn.put("residual", Figures.residuals(observations.get()));
+      drawn.put("diameter", Figures.diameters(observations.get()));
+      drawn.put("spread", Figures.spreads(observations.get()));
     }
     appendPictures(drawn, text);
     Files.createDirectories(pictures);
@@ -95,8 +77,8 @@ public final class ResultsPage {
     AtomicFile.write(page, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static boolean hasCurves(Json table) {
-    return table.get("cells").values().stream().anyMatch(cell -> cell.has("curve"));
+  private static boolean hasCurves(AccuracyTable table) {
+    return table.cells().stream().anyMatch(cell -> cell.examined().isPresent());
   }
 
   private void appendPictures(Map<String, String> drawn, StringBuilder text) throws IOException {

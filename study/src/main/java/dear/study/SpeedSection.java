@@ -1,6 +1,5 @@
 package dear.study;
 
-import dear.io.Json;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,21 +7,19 @@ import java.util.Locale;
 final class SpeedSection {
   private SpeedSection() {}
 
-  static void write(Json table, Json paper, StringBuilder text) {
-    Cells cells = Cells.of(table);
+  static void write(SpeedTable table, PaperNumbers paper, StringBuilder text) {
+    Cells<SpeedTable.Entry> cells = Cells.of(table.cells());
     text.append(
         String.format(
             Locale.ROOT,
             "Milliseconds per graph of %d nodes on %d processor threads, the mean over %d graphs"
                 + " (fewer where that takes minutes); in italics the paper's, on an A100 GPU.%n",
-            table.get("nodes").integer(),
-            table.get("threads").integer(),
-            table.get("count").integer()));
+            table.nodes(),
+            table.threads(),
+            table.count()));
     text.append(
         "Kernels: %s; JDK %s.%n%n"
-            .formatted(
-                table.get("provenance").get("kernels").string(),
-                table.get("provenance").get("jdk").string()));
+            .formatted(table.provenance().kernels(), table.provenance().jdk()));
     text.append("| algorithm |");
     for (String row : cells.rows().keySet()) {
       text.append(" ").append(cells.label(row)).append(" | evaluations |");
@@ -31,19 +28,19 @@ final class SpeedSection {
     for (String algorithm : cells.algorithms()) {
       text.append("| ").append(Titles.of(algorithm)).append(" |");
       for (String row : cells.rows().keySet()) {
-        List<Json> timed =
-            cells.at(row, algorithm).stream().filter(cell -> cell.has("seconds")).toList();
+        List<SpeedTable.Timing> timed =
+            cells.at(row, algorithm).stream().flatMap(cell -> cell.timing().stream()).toList();
         text.append(" ").append(times(timed));
-        text.append("<br>*").append(paper(paper, row, algorithm)).append("* | ");
-        text.append(
-            timed.isEmpty() ? "–" : Cells.mean(timed, it -> it.get("evaluations").number(), 1));
+        text.append("<br>*").append(paper.milliseconds(row, algorithm)).append("* | ");
+        text.append(timed.isEmpty() ? "–" : Cells.mean(timed, SpeedTable.Timing::evaluations, 1));
         text.append(" |");
       }
       text.append('\n');
     }
     boolean untrained =
-        table.get("cells").values().stream()
-            .anyMatch(cell -> cell.has("seconds") && cell.get("state").string().equals("MISSING"));
+        table.cells().stream()
+            .anyMatch(
+                cell -> cell.timing().isPresent() && cell.place().state() == CellRun.State.MISSING);
     if (untrained) {
       text.append(
           "\nBaselines that have not been trained are timed with weights that have learned nothing:"
@@ -51,28 +48,20 @@ final class SpeedSection {
     }
   }
 
-  private static String times(List<Json> timed) {
+  private static String times(List<SpeedTable.Timing> timed) {
     if (timed.isEmpty()) {
       return "not trained";
     }
-    String once = "**" + Cells.mean(timed, it -> 1000 * it.get("seconds").number(), 1) + "**";
-    List<Json> every =
-        timed.stream().filter(cell -> cell.has("seconds_decoding_every_step")).toList();
+    String once = "**" + Cells.mean(timed, it -> 1000 * it.seconds(), 1) + "**";
+    List<Double> every =
+        timed.stream()
+            .flatMapToDouble(it -> it.decodingEveryStep().stream())
+            .map(seconds -> 1000 * seconds)
+            .boxed()
+            .toList();
     return every.isEmpty()
         ? once
         : "%s, decoding at every step %s"
-            .formatted(
-                once,
-                Cells.mean(every, it -> 1000 * it.get("seconds_decoding_every_step").number(), 1));
-  }
-
-  private static String paper(Json paper, String row, String algorithm) {
-    Json table = paper.get("table2");
-    if (!table.has(row) || !table.get(row).has(algorithm)) {
-      return "–";
-    }
-    List<Json> seconds = table.get(row).get(algorithm).values();
-    String mean = Cells.text(1000 * seconds.getFirst().number(), 0);
-    return seconds.size() < 2 ? mean : mean + " ± " + Cells.text(1000 * seconds.get(1).number(), 0);
+            .formatted(once, Cells.mean(every, Double::doubleValue, 1));
   }
 }

@@ -2,9 +2,8 @@ package dear.study;
 
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Location;
-import dear.io.JsonWriter;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.evaluation.ReportJson;
+import dear.reasoner.evaluation.EvaluationSummary;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
@@ -13,8 +12,10 @@ import dear.reasoner.settings.Provenance;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The paper's first table: how accurate each model is on graphs four times larger than those of
@@ -33,74 +34,60 @@ public final class Table1 {
     this.provenance = provenance;
   }
 
-  /** Examines what there is and writes a document. */
-  public void write(List<Cell> cells, Workers workers, JsonWriter json) throws IOException {
-    json.beginObject();
-    json.name("table").value("table1");
-    json.name("nodes").value(examination.nodes());
-    json.name("count").value(examination.count());
-    json.name("seed").value(examination.seed());
-    provenance.write(json);
-    json.name("cells").beginArray();
+  /** Examines what there is and writes its document. */
+  public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    List<AccuracyTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
-      write(CellRun.of(runs, cell), workers, json);
+      entries.add(entry(CellRun.of(runs, cell), workers));
     }
-    json.endArray();
-    json.endObject().endDocument();
+    results.write(
+        new AccuracyTable(
+            examination.nodes(), examination.count(), examination.seed(), provenance, entries));
   }
 
-  private void write(CellRun run, Workers workers, JsonWriter json) throws IOException {
-    json.beginObject();
-    json.name("row").value(run.cell().row().name());
-    json.name("label").value(run.cell().row().label());
-    json.name("words").value(run.cell().row().words());
-    json.name("algorithm").value(run.cell().settings().algorithm().name());
-    json.name("seed").value(run.cell().settings().seed());
-    json.name("state").value(run.state().name());
-    if (run.settings().isPresent()) {
-      json.name("steps").value(run.step());
-      json.name("steps_planned").value(run.settings().get().steps());
-      json.name("batch").value(run.settings().get().batch());
-      json.name("differences").beginArray();
-      for (String difference : run.differences()) {
-        json.value(difference);
-      }
-      json.endArray();
-    }
-    if (run.state() == CellRun.State.STOPPED || run.state() == CellRun.State.FINISHED) {
-      examine(run, workers, json);
-    }
-    json.endObject();
+  private AccuracyTable.Entry entry(CellRun run, Workers workers) throws IOException {
+    Optional<AccuracyTable.Training> training =
+        run.settings()
+            .map(settings ->
+                new AccuracyTable.Training(
+                    run.step(), settings.steps(), settings.batch(), run.differences()));
+    Optional<AccuracyTable.Examined> examined =
+        switch (run.state()) {
+          case MISSING, NOT_VALIDATED -> Optional.empty();
+          case STOPPED, FINISHED -> Optional.of(examine(run, workers));
+        };
+    return new AccuracyTable.Entry(Place.of(run), run.cell().row().words(), training, examined);
   }
 
-  private void examine(CellRun run, Workers workers, JsonWriter json) throws IOException {
+  private AccuracyTable.Examined examine(CellRun run, Workers workers) throws IOException {
     Model model = Model.load(run.model());
-    json.name("seconds").value(run.seconds());
-    json.name("model_step").value(model.provenance().getOrDefault("step", "unknown"));
-    json.name("test").beginObject();
-    ReportJson.write(test(model, workers), json);
-    json.endObject();
-    if (answersEdges(model)) {
-      ReportJson.number(json, "all_pairs", allPairs(model, workers));
-    }
+    EvaluationSummary test = EvaluationSummary.of(test(model, workers));
+    OptionalDouble allPairs =
+        answersEdges(model) ? OptionalDouble.of(allPairs(model, workers)) : OptionalDouble.empty();
+    return new AccuracyTable.Examined(
+        run.seconds(),
+        model.provenance().getOrDefault("step", "unknown"),
+        test,
+        allPairs,
+        onData(model, workers),
+        run.curve().stream()
+            .map(it ->
+                new AccuracyTable.Validation(it.step(), Math.round(it.seconds()), it.accuracy()))
+            .toList());
+  }
+
+  private Optional<EvaluationSummary> onData(Model model, Workers workers) throws IOException {
     Optional<Path> file = examination.file(model);
-    if (file.isPresent()) {
-      json.name("data").beginObject();
-      ReportJson.write(
-          TestGraphs.examine(
-              model,
-              TestGraphs.read(model, file.get(), it -> it.inputs().nodes() == examination.nodes()),
-              workers),
-          json);
-      json.endObject();
+    if (file.isEmpty()) {
+      return Optional.empty();
     }
-    json.name("curve").beginArray();
-    for (CellRun.Point point : run.curve()) {
-      json.beginArray();
-      json.value(point.step()).value(Math.round(point.seconds())).value(point.accuracy());
-      json.endArray();
-    }
-    json.endArray();
+    return Optional.of(
+        EvaluationSummary.of(
+            TestGraphs.examine(
+                model,
+                TestGraphs.read(
+                    model, file.get(), it -> it.inputs().nodes() == examination.nodes()),
+                workers)));
   }
 
   private EvaluationReport test(Model model, Workers workers) {

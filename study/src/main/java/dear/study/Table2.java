@@ -1,6 +1,5 @@
 package dear.study;
 
-import dear.io.JsonWriter;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.execution.Execution;
 import dear.reasoner.execution.GraphWorker;
@@ -16,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The paper's second table: seconds per sample. Graphs are spread over the threads, and the time of
@@ -51,45 +51,31 @@ public final class Table2 {
 
   private record Timing(double seconds, double evaluations, int graphs) {}
 
-  /** Times the models of all rows given and writes a document. */
-  public void write(List<Cell> cells, Workers workers, JsonWriter json) throws IOException {
-    json.beginObject();
-    json.name("table").value("table2");
-    json.name("nodes").value(examination.nodes());
-    json.name("count").value(examination.count());
-    json.name("threads").value(workers.threads());
-    provenance.write(json);
-    json.name("cells").beginArray();
+  /** Times the models of all rows given and writes their document. */
+  public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    List<SpeedTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
-      Optional<Model> model = model(cell);
-      json.beginObject();
-      json.name("row").value(cell.row().name());
-      json.name("label").value(cell.row().label());
-      json.name("algorithm").value(cell.settings().algorithm().name());
-      json.name("seed").value(cell.settings().seed());
-      json.name("state").value(CellRun.of(runs, cell).state().name());
-      if (model.isPresent()) {
-        List<Problem> problems =
-            TestGraphs.drawn(
-                model.get(), examination.nodes(), examination.count(), examination.seed());
-        write(model.get(), problems, workers, json);
-      }
-      json.endObject();
+      entries.add(
+          new SpeedTable.Entry(
+              Place.of(CellRun.of(runs, cell)), model(cell).map(it -> timed(it, workers))));
     }
-    json.endArray();
-    json.endObject().endDocument();
+    results.write(
+        new SpeedTable(
+            examination.nodes(), examination.count(), workers.threads(), provenance, entries));
   }
 
-  private static void write(Model model, List<Problem> problems, Workers workers, JsonWriter json)
-      throws IOException {
+  private SpeedTable.Timing timed(Model model, Workers workers) {
+    List<Problem> problems =
+        TestGraphs.drawn(model, examination.nodes(), examination.count(), examination.seed());
     Timing once = time(model, problems, false, workers);
-    json.name("seconds").value(once.seconds());
-    json.name("evaluations").value(once.evaluations());
-    json.name("graphs").value(once.graphs());
-    if (model.settings().execution() instanceof Execution.Rollout) {
-      json.name("seconds_decoding_every_step")
-          .value(time(model, problems, true, workers).seconds());
-    }
+    OptionalDouble decodingEveryStep =
+        switch (model.settings().execution()) {
+          case Execution.Rollout _ ->
+              OptionalDouble.of(time(model, problems, true, workers).seconds());
+          case Execution.Equilibrium _ -> OptionalDouble.empty();
+        };
+    return new SpeedTable.Timing(
+        once.seconds(), once.evaluations(), once.graphs(), decodingEveryStep);
   }
 
   private Optional<Model> model(Cell cell) throws IOException {

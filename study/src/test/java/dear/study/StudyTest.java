@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dear.clrs.Clrs;
 import dear.io.Json;
-import dear.io.JsonWriter;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.training.TrainingStep;
 import dear.tensor.parallel.Workers;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,28 +54,25 @@ class StudyTest {
   private Json table1(List<Cell> cells) throws IOException {
     return written(
         "table1.json",
-        (workers, json) ->
-            new Table1(folder.resolve("runs"), SMALL, PROVENANCE).write(cells, workers, json));
+        (workers, results) ->
+            new Table1(folder.resolve("runs"), SMALL, PROVENANCE).write(cells, workers, results));
   }
 
-  private interface Document {
-    void write(Workers workers, JsonWriter json) throws IOException;
+  private interface Part {
+    void write(Workers workers, ResultsFolder results) throws IOException;
   }
 
-  private Json written(String name, Document document) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (Workers workers = new Workers(2);
-        JsonWriter json = JsonWriter.indented(bytes)) {
-      document.write(workers, json);
+  private Json written(String name, Part part) throws IOException {
+    Path results = folder.resolve("results");
+    try (Workers workers = new Workers(2)) {
+      part.write(workers, new ResultsFolder(results));
     }
-    Files.createDirectories(folder.resolve("results"));
-    Files.write(folder.resolve("results").resolve(name), bytes.toByteArray());
-    return Json.parse(bytes.toString(StandardCharsets.UTF_8));
+    return Json.parse(Files.readString(results.resolve(name)));
   }
 
   private String page() throws IOException {
     Path page = folder.resolve("docs/results.md");
-    ResultsPage.write(folder.resolve("results"), page);
+    ResultsPage.write(new ResultsFolder(folder.resolve("results")), page);
     return Files.readString(page);
   }
 
@@ -147,8 +141,9 @@ class StudyTest {
     Json times =
         written(
             "table2.json",
-            (workers, json) ->
-                new Table2(folder.resolve("runs"), SMALL, PROVENANCE).write(cells, workers, json));
+            (workers, results) ->
+                new Table2(folder.resolve("runs"), SMALL, PROVENANCE)
+                    .write(cells, workers, results));
     for (Json cell : times.get("cells").values()) {
       assertThat(cell.get("seconds").number()).isPositive();
       assertThat(cell.has("seconds_decoding_every_step"))
