@@ -40,7 +40,7 @@ record HouseRules(String root) {
           "io", Set.of(),
           "clrs", Set.of("io"),
           "tensor", Set.of("io"),
-          "equilibrium", Set.of(),
+          "equilibrium", Set.of("io"),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
           "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
@@ -79,6 +79,7 @@ record HouseRules(String root) {
           Map.entry("equilibrium", Set.of("equilibrium.linear")),
           Map.entry("equilibrium.gradient", Set.of("equilibrium", "equilibrium.linear")),
           Map.entry("equilibrium.diagnostics", Set.of("equilibrium", "equilibrium.linear")),
+          Map.entry("reasoner.chart", Set.of()),
           Map.entry("reasoner.problem", Set.of()),
           Map.entry("reasoner.network", Set.of("reasoner.problem")),
           Map.entry("reasoner.score", Set.of("reasoner.network", "reasoner.problem")),
@@ -116,6 +117,7 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.training",
               Set.of(
+                  "reasoner.chart",
                   "reasoner.evaluation",
                   "reasoner.execution",
                   "reasoner.model",

@@ -7,7 +7,6 @@ import dear.tensor.parameter.Parameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +49,7 @@ final class InspectCommand implements Callable<Integer> {
     parameters.print(out, "");
     out.println();
     TextTable facts = new TextTable();
-    model.provenance().forEach((name, value) -> facts.row(name, value));
+    model.provenance().facts().forEach((name, value) -> facts.row(name, value));
     facts.print(out, "");
     out.println();
     TextTable settings = new TextTable();
@@ -75,11 +74,7 @@ final class InspectCommand implements Callable<Integer> {
   private static void writeJson(Model model, JsonWriter writer) throws IOException {
     writer.beginObject();
     model.settings().write(writer);
-    writer.name("provenance").beginObject();
-    for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
-      writer.name(fact.getKey()).value(fact.getValue());
-    }
-    writer.endObject();
+    model.provenance().write(writer);
     writer.name("parameters").beginArray();
     for (Parameter parameter : model.network().layout().parameters()) {
       writer.beginObject();

@@ -1,7 +1,6 @@
 package dear.cli;
 
 import dear.clrs.Algorithm;
-import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.shipped.ShippedModels;
 import dear.study.Campaign;
@@ -13,7 +12,6 @@ import dear.study.ResultsFolder;
 import dear.study.ResultsPage;
 import dear.study.Table1;
 import dear.study.Table2;
-import dear.tensor.kernel.Kernels;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +53,6 @@ import picocli.CommandLine.TypeConversionException;
       "  dear reproduce table1 table2 figures --budget 0s     examine what there is"
     })
 final class ReproduceCommand implements Callable<Integer> {
-  /** After Ctrl-C, so long may present batches and their checkpoints take. */
-  private static final long GRACE_SECONDS = 60;
-
   private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
   /** The rows that the paper's second table times, and ours. */
@@ -223,10 +216,14 @@ final class ReproduceCommand implements Callable<Integer> {
       for (Part part : parts) {
         tell("doing " + part);
         switch (part) {
-          case TABLE1 -> new Table1(runs, examination, provenance()).write(cells, workers, results);
+          case TABLE1 ->
+              new Table1(runs, examination, Main.Version.provenance())
+                  .write(cells, workers, results);
           case TABLE2 ->
-              new Table2(runs, examination, provenance()).write(timed(cells), workers, results);
-          case FIGURES -> new Observations(sizes, provenance()).write(shelf(), workers, results);
+              new Table2(runs, examination, Main.Version.provenance())
+                  .write(timed(cells), workers, results);
+          case FIGURES ->
+              new Observations(sizes, Main.Version.provenance()).write(shelf(), workers, results);
           case PAGE -> {} // is written after all others
         }
       }
@@ -275,33 +272,12 @@ final class ReproduceCommand implements Callable<Integer> {
       return true;
     }
     CampaignDisplay display = new CampaignDisplay(spec.commandLine().getErr());
-    Campaign campaign = new Campaign(runs, provenance(), team, display);
-    CountDownLatch done = new CountDownLatch(1);
-    Thread onInterrupt = new Thread(() -> stop(campaign, done), "dear-interrupt");
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
-    try {
-      boolean finished = campaign.train(cells, time);
-      if (!finished) {
+    Campaign campaign = new Campaign(runs, Main.Version.provenance(), team, display);
+    try (Interruption interruption = Interruption.of(campaign::stop)) {
+      if (!campaign.train(cells, time)) {
         tell("not all runs are finished; the same command goes on with them");
       }
-    } finally {
-      done.countDown();
-    }
-    try {
-      return Runtime.getRuntime().removeShutdownHook(onInterrupt);
-    } catch (IllegalStateException e) {
-      return false; // Ctrl-C: all checkpoints are written, and nobody waits for tables
-    }
-  }
-
-  private static void stop(Campaign campaign, CountDownLatch done) {
-    campaign.stop();
-    try {
-      if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(1); // the last checkpoints are whole
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return interruption.done(); // after Ctrl-C nobody waits for tables
     }
   }
 
@@ -309,14 +285,6 @@ final class ReproduceCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     err.println(words);
     err.flush();
-  }
-
-  private static Provenance provenance() throws IOException {
-    return new Provenance(
-        Main.Version.property("version"),
-        Main.Version.property("commit"),
-        Runtime.version().toString(),
-        Kernels.selected().name());
   }
 
   /** Reads 90s, 30m, 2h, 1h30m. */

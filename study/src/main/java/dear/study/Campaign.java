@@ -161,7 +161,7 @@ public final class Campaign {
             Files.exists(path.resolve("config.json"))
                 ? RunFolder.open(path)
                 : RunFolder.create(path, cell.settings(), provenance);
-        Trainer trainer = new Trainer(folder, team, provenance.parts(), turn)) {
+        Trainer trainer = new Trainer(folder, team, provenance, turn)) {
       turn.trainer = Optional.of(trainer);
       boolean finished = trainer.train();
       if (finished) {

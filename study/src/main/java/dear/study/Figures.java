@@ -1,13 +1,16 @@
 package dear.study;
 
+import dear.reasoner.chart.Axis;
+import dear.reasoner.chart.Panel;
+import dear.reasoner.chart.Panel.Form;
+import dear.reasoner.chart.Panel.Point;
+import dear.reasoner.chart.Panel.Series;
+import dear.reasoner.chart.Picture;
 import dear.study.AccuracyTable.Validation;
 import dear.study.ObservedModels.Count;
 import dear.study.ObservedModels.Course;
 import dear.study.ObservedModels.Diameters;
 import dear.study.ObservedModels.ObservedModel;
-import dear.study.Panel.Form;
-import dear.study.Panel.Point;
-import dear.study.Panel.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

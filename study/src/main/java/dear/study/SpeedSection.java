@@ -19,7 +19,7 @@ final class SpeedSection {
             table.count()));
     text.append(
         "Kernels: %s; JDK %s.%n%n"
-            .formatted(table.provenance().kernels(), table.provenance().jdk()));
+            .formatted(table.provenance().fact("kernels"), table.provenance().fact("jdk")));
     text.append("| algorithm |");
     for (String row : cells.rows().keySet()) {
       text.append(" ").append(cells.label(row)).append(" | evaluations |");

@@ -66,7 +66,7 @@ public final class Table1 {
         answersEdges(model) ? OptionalDouble.of(allPairs(model, workers)) : OptionalDouble.empty();
     return new AccuracyTable.Examined(
         run.seconds(),
-        model.provenance().getOrDefault("step", "unknown"),
+        model.provenance().fact("step"),
         test,
         allPairs,
         onData(model, workers),

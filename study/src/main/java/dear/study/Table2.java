@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -88,7 +87,10 @@ public final class Table2 {
               Network network = cell.settings().network();
               yield Optional.of(
                   new Model(
-                      cell.settings(), network, network.initial(cell.settings().seed()), Map.of()));
+                      cell.settings(),
+                      network,
+                      network.initial(cell.settings().seed()),
+                      Provenance.NONE));
             }
             case Execution.Rollout _, Execution.Equilibrium _ -> Optional.empty();
           };

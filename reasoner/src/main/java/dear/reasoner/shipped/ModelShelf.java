@@ -1,6 +1,7 @@
 package dear.reasoner.shipped;
 
 import dear.io.AtomicFile;
+import dear.io.Sha256;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
@@ -42,7 +43,7 @@ public final class ModelShelf {
         new ShippedModel(
             name,
             model.settings().algorithm(),
-            ShippedModels.sha256(bytes),
+            Sha256.of(bytes),
             score(model, NODES, COUNT, workers),
             score(model, CHECK_NODES, CHECK_COUNT, workers));
     List<ShippedModel> entries = new ArrayList<>(entries());

@@ -13,6 +13,7 @@ import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.settings.Choices;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
@@ -52,7 +53,7 @@ public final class Trainer implements AutoCloseable {
   private final Settings settings;
   private final Network network;
   private final TrainingListener listener;
-  private final Map<String, String> provenance;
+  private final Provenance provenance;
   private final TrainingState state;
   private final LearningRate schedule;
   private final GradientClipping clipping;
@@ -76,13 +77,12 @@ public final class Trainer implements AutoCloseable {
    * @param provenance what is written into the model besides its settings
    * @param listener hears of it
    */
-  public Trainer(
-      RunFolder folder, int threads, Map<String, String> provenance, TrainingListener listener)
+  public Trainer(RunFolder folder, int threads, Provenance provenance, TrainingListener listener)
       throws IOException {
     this.folder = folder;
     this.settings = folder.settings();
     this.listener = listener;
-    this.provenance = Map.copyOf(provenance);
+    this.provenance = provenance;
     this.network = settings.network();
     Parameters parameters = network.initial(settings.seed());
     Adam adam = new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay()));
@@ -276,10 +276,11 @@ public final class Trainer implements AutoCloseable {
       state.bestLoss = report.loss();
     }
     if (best || settings.keep() == Choices.Keep.LAST) {
-      Map<String, String> known = new LinkedHashMap<>(provenance);
-      known.put("step", Integer.toString(state.step));
-      known.put("validation_loss", Double.toString(report.loss()));
-      known.put("validation_accuracy", Double.toString(report.scores().accuracy()));
+      Provenance known =
+          provenance
+              .with("step", Integer.toString(state.step))
+              .with("validation_loss", Double.toString(report.loss()))
+              .with("validation_accuracy", Double.toString(report.scores().accuracy()));
       new Model(settings, network, evaluated, known).save(folder.best());
     }
     writeReport();

@@ -1,7 +1,7 @@
-package dear.study;
+package dear.reasoner.chart;
 
-import dear.study.Panel.Point;
-import dear.study.Panel.Series;
+import dear.reasoner.chart.Panel.Point;
+import dear.reasoner.chart.Panel.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Map;
  * Plots beside each other as one SVG document. It brings its own light ground, so that it reads the
  * same on a light page and on a dark one, and asks for no font or style from outside.
  */
-final class Picture {
+public final class Picture {
   private static final int COLUMNS = 2;
   private static final int PANEL_WIDTH = 380;
   private static final int PANEL_HEIGHT = 250;
@@ -30,24 +30,40 @@ final class Picture {
 
   private Picture() {}
 
-  /** Draws. */
-  static String svg(String title, String words, List<Panel> panels) {
+  /** A document of its own. */
+  public static String svg(String title, String words, List<Panel> panels) {
     Picture picture = new Picture();
     int columns = Math.clamp(panels.size(), 1, COLUMNS);
     int rows = (panels.size() + columns - 1) / columns;
     int width = 2 * MARGIN + COLUMNS * PANEL_WIDTH;
     int shift = (COLUMNS - columns) * PANEL_WIDTH / 2;
-    List<Entry> legend = legend(panels, width);
-    int head = LEGEND + LINE * (1 + legend.stream().mapToInt(Entry::line).max().orElse(0));
+    List<Entry> legend = legend(panels, width, LEGEND);
+    int head = below(legend, LEGEND);
+    picture.add("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     picture.begin(title, words, width, head + rows * PANEL_HEIGHT + MARGIN);
+    picture.add(
+        "<text x=\"%d\" y=\"32\" font-size=\"16\" font-weight=\"600\">%s</text>%n",
+        MARGIN + LEFT, escaped(title));
     legend.forEach(picture::draw);
     for (int i = 0; i < panels.size(); i++) {
-      picture.add(
-          "<g transform=\"translate(%d %d)\">%n",
-          MARGIN + shift + i % columns * PANEL_WIDTH, head + i / columns * PANEL_HEIGHT);
-      picture.panel(panels.get(i));
-      picture.add("</g>%n");
+      picture.panel(
+          panels.get(i),
+          MARGIN + shift + i % columns * PANEL_WIDTH,
+          head + i / columns * PANEL_HEIGHT);
     }
+    return picture.add("</svg>%n").svg.toString();
+  }
+
+  /** One plot as an element of a page. */
+  public static String inline(Panel panel) {
+    Picture picture = new Picture();
+    int width = 2 * MARGIN + PANEL_WIDTH;
+    List<Entry> legend = legend(List.of(panel), width, LINE);
+    int head = below(legend, LINE);
+    picture.add("<svg");
+    picture.begin(panel.title(), panel.y().words(), width, head + PANEL_HEIGHT + MARGIN);
+    legend.forEach(picture::draw);
+    picture.panel(panel, MARGIN, head);
     return picture.add("</svg>%n").svg.toString();
   }
 
@@ -57,9 +73,7 @@ final class Picture {
   }
 
   private void begin(String title, String words, int width, int height) {
-    add(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\"",
-        width, height);
+    add(" viewBox=\"0 0 %d %d\" role=\"img\"", width, height);
     add(" width=\"%d\" height=\"%d\"", width, height);
     add(" font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif\"");
     add(" font-size=\"12\" fill=\"#24292f\">%n");
@@ -68,16 +82,13 @@ final class Picture {
         "<rect x=\"0.5\" y=\"0.5\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#ffffff\""
             + " stroke=\"#d8dee4\"/>%n",
         width - 1, height - 1);
-    add(
-        "<text x=\"%d\" y=\"32\" font-size=\"16\" font-weight=\"600\">%s</text>%n",
-        MARGIN + LEFT, escaped(title));
   }
 
   /** An entry of the legend and where it stands. */
-  private record Entry(Series series, double x, int line) {}
+  private record Entry(Series series, double x, int y) {}
 
   /** Sets the labels of all panels, each once, in lines that are not wider than the picture. */
-  private static List<Entry> legend(List<Panel> panels, int width) {
+  private static List<Entry> legend(List<Panel> panels, int width, int top) {
     Map<String, Series> labels = new LinkedHashMap<>();
     for (Panel panel : panels) {
       for (Series series : panel.series()) {
@@ -86,23 +97,28 @@ final class Picture {
     }
     List<Entry> entries = new ArrayList<>();
     double x = MARGIN + LEFT;
-    int line = 0;
+    int y = top;
     for (Series series : labels.values()) {
       double end = x + SWATCH + LETTER * series.label().length();
       if (end > width - MARGIN && x > MARGIN + LEFT) {
         end -= x - MARGIN - LEFT;
         x = MARGIN + LEFT;
-        line++;
+        y += LINE;
       }
-      entries.add(new Entry(series, x, line));
+      entries.add(new Entry(series, x, y));
       x = end + 18;
     }
     return entries;
   }
 
+  /** Where the plots begin. */
+  private static int below(List<Entry> legend, int top) {
+    return LINE + legend.stream().mapToInt(Entry::y).max().orElse(top);
+  }
+
   private void draw(Entry entry) {
     Series series = entry.series();
-    int y = LEGEND + entry.line() * LINE;
+    int y = entry.y();
     switch (series.form()) {
       case LINE, DASHES ->
           add(
@@ -119,7 +135,8 @@ final class Picture {
         entry.x() + SWATCH, y + 4, escaped(series.label()));
   }
 
-  private void panel(Panel panel) {
+  private void panel(Panel panel, int left, int top) {
+    add("<g transform=\"translate(%d %d)\">%n", left, top);
     add(
         "<text x=\"%d\" y=\"20\" font-weight=\"600\" font-size=\"13\">%s</text>%n",
         LEFT, escaped(panel.title()));
@@ -151,6 +168,7 @@ final class Picture {
             + " fill=\"#57606a\">%s</text>%n",
         (TOP + ground) / 2, escaped(panel.y().words()));
     panel.series().forEach(series -> draw(panel, series));
+    add("</g>%n");
   }
 
   private void draw(Panel panel, Series series) {

@@ -1,4 +1,4 @@
-package dear.study;
+package dear.reasoner.chart;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,17 +12,18 @@ import java.util.Locale;
  * @param high where it ends
  * @param logarithmic whether equal ways are equal factors
  */
-record Axis(String words, double low, double high, boolean logarithmic) {
+public record Axis(String words, double low, double high, boolean logarithmic) {
   private static final int MOST_TICKS = 6;
 
-  Axis {
+  /** Checks that it goes somewhere. */
+  public Axis {
     if (!(low < high) || (logarithmic && low <= 0)) {
       throw new IllegalArgumentException("no axis goes from " + low + " to " + high);
     }
   }
 
   /** An axis over some values, with round ends; from 0 to 1 when there are none. */
-  static Axis over(String words, List<Double> values, boolean logarithmic) {
+  public static Axis over(String words, List<Double> values, boolean logarithmic) {
     List<Double> usable =
         values.stream().filter(v -> Double.isFinite(v) && (!logarithmic || v > 0)).toList();
     if (usable.isEmpty()) {
@@ -42,12 +43,12 @@ record Axis(String words, double low, double high, boolean logarithmic) {
   }
 
   /** The same from another beginning. */
-  Axis from(double value) {
+  public Axis from(double value) {
     return new Axis(words, value, high, logarithmic);
   }
 
   /** The same to another end. */
-  Axis to(double value) {
+  public Axis to(double value) {
     return new Axis(words, low, value, logarithmic);
   }
 

@@ -1,16 +1,19 @@
-package dear.study;
+package dear.reasoner.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dear.reasoner.problem.EdgeList;
-import dear.study.Panel.Form;
-import dear.study.Panel.Point;
-import dear.study.Panel.Series;
+import dear.reasoner.chart.Panel.Form;
+import dear.reasoner.chart.Panel.Point;
+import dear.reasoner.chart.Panel.Series;
+import java.io.StringReader;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
 
-/** Axes, pictures, and the two numbers that pictures are about. */
+/** Axes and pictures. */
 class PictureTest {
   @Test
   void axesEndAtRoundNumbers() {
@@ -52,7 +55,7 @@ class PictureTest {
       Panel panel = new Panel("100 %", axis, axis, series);
       String svg =
           Picture.svg("A title", "100 % of words", java.util.Collections.nCopies(panels, panel));
-      var root = Documents.xml(svg);
+      Element root = xml(svg);
       assertThat(root.getAttribute("viewBox")).startsWith("0 0 784 ");
       assertThat(root.getElementsByTagName("polyline").getLength()).isEqualTo(2 * panels);
       var texts = root.getElementsByTagName("text");
@@ -64,23 +67,25 @@ class PictureTest {
   }
 
   @Test
-  void theSpreadOfStates() {
-    assertThat(Observations.spread(new float[] {1, 2, 1, 2, 1, 2}, 3)).isZero();
-    assertThat(Observations.spread(new float[] {1, -1}, 2)).isEqualTo(1);
-    assertThat(Observations.spread(new float[] {3, 1}, 2))
-        .isCloseTo(Math.sqrt(2.0 / 10), within(1e-12));
-    assertThat(Observations.spread(new float[4], 2)).isZero();
+  void aPictureInsideAPageIsOnePlotWithItsLegend() {
+    Series line = new Series("one", "#111111", Form.LINE, List.of(Point.at(0, 1), Point.at(1, 2)));
+    Axis axis = new Axis("words", 0, 2, false);
+    String svg = Picture.inline(new Panel("a < b", axis, axis, List.of(line)));
+    Element root = xml(svg);
+    assertThat(root.getAttribute("viewBox")).startsWith("0 0 404 ");
+    assertThat(root.getElementsByTagName("polyline").getLength()).isEqualTo(1);
+    assertThat(root.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("a < b");
+    assertThat(svg).doesNotContain("xmlns"); // a page knows what svg is, and loads nothing
   }
 
-  @Test
-  void theDiameterCountsEdgesOfPathsThatExist() {
-    assertThat(Diameter.of(edges(4, new int[] {0, 1, 2}, new int[] {1, 2, 3}))).isEqualTo(3);
-    assertThat(Diameter.of(edges(4, new int[] {0, 1, 2, 3}, new int[] {1, 0, 3, 2}))).isEqualTo(1);
-    assertThat(Diameter.of(edges(3, new int[] {0, 1, 2}, new int[] {0, 1, 2}))).isZero();
-    assertThat(Diameter.of(edges(3, new int[] {0, 1, 2}, new int[] {1, 2, 0}))).isEqualTo(2);
-  }
-
-  private static EdgeList edges(int nodes, int[] rows, int[] columns) {
-    return new EdgeList(nodes, rows, columns, 0, new float[0]);
+  private static Element xml(String text) {
+    try {
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new InputSource(new StringReader(text)))
+          .getDocumentElement();
+    } catch (Exception e) {
+      throw new AssertionError("not well-formed: " + e.getMessage(), e);
+    }
   }
 }
