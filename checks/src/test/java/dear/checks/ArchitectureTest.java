@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +22,10 @@ class ArchitectureTest {
 
   /** Benchmarks stand beside the house: nothing uses them, and JMH writes half of their code. */
   private static final Set<String> BESIDE_THE_HOUSE = Set.of("bench");
+
+  /** A module in the list of dependencies, unless it is for tests only. */
+  private static final Pattern DEPENDENCY =
+      Pattern.compile("<artifactId>dear-(\\w+)</artifactId>\\s*</dependency>");
 
   private static final JavaClasses HOUSE =
       new ClassFileImporter()
@@ -39,21 +45,31 @@ class ArchitectureTest {
           Map.entry("arrows of module tensor", List.of("tensor.Room -> clrs.Room")),
           Map.entry(
               "arrows of module equilibrium",
-              List.of("equilibrium.Room -> io.Room", "equilibrium.Room -> clrs.data.Room")),
+              List.of("equilibrium.Room -> tensor.Room", "equilibrium.Room -> clrs.data.Room")),
           Map.entry("arrows of module reasoner", List.of("reasoner.Room -> cli.Room")),
+          Map.entry("arrows of module study", List.of("study.attic.Room -> web.Room")),
           Map.entry("arrows of module web", List.of("web.Room -> cli.Room")),
           Map.entry("arrows of module cli", List.of("cli.Room -> org.junit")),
-          Map.entry("arrows of package clrs", List.of("clrs.Room -> clrs.dataset.Room")),
-          Map.entry("arrows of package clrs.data", List.of("clrs.data.Room -> clrs.sampling.Room")),
           Map.entry(
-              "arrows of package clrs.algorithm",
-              List.of("clrs.algorithm.Room -> clrs.sampling.Room")),
-          Map.entry("arrows of package clrs.sampling", List.of("clrs.sampling.Room -> clrs.Room")),
+              "arrows inside module clrs",
+              List.of(
+                  "clrs.Room -> clrs.dataset.Room",
+                  "clrs.data.Room -> clrs.sampling.Room",
+                  "clrs.algorithm.Room -> clrs.sampling.Room",
+                  "clrs.sampling.Room -> clrs.Room",
+                  "clrs.certificate.Room -> clrs.algorithm.Room",
+                  "clrs.dataset.Room -> clrs.attic")),
           Map.entry(
-              "arrows of package clrs.certificate",
-              List.of("clrs.certificate.Room -> clrs.algorithm.Room")),
-          Map.entry("arrows of package clrs.dataset", List.of("clrs.dataset.Room -> clrs.attic")),
-          Map.entry("known packages of clrs", List.of("clrs.attic.Room")),
+              "arrows inside module tensor", List.of("tensor.kernel.Room -> tensor.autodiff.Room")),
+          Map.entry(
+              "arrows inside module equilibrium",
+              List.of("equilibrium.linear.Room -> equilibrium.Room")),
+          Map.entry(
+              "arrows inside module reasoner",
+              List.of("reasoner.network.Room -> reasoner.training.Room")),
+          Map.entry("arrows inside module web", List.of("web.http.Room -> web.solve.Room")),
+          Map.entry(
+              "known packages", List.of("clrs.attic.Room", "study.attic.Room", "tensor.Room")),
           Map.entry("no cycles", List.of("tensor.Room -> clrs.Room")),
           Map.entry("vectors in kernels only", List.of("tensor.Room -> jdk.incubator.vector")),
           Map.entry(
@@ -113,6 +129,43 @@ class ArchitectureTest {
         assertThat(HouseRules.ARROWS)
             .as("say in HouseRules.ARROWS which modules %s may use", name)
             .containsKey(name);
+      }
+    }
+  }
+
+  /** An arrow that nobody uses is a promise that nobody keeps: it invites the first import. */
+  @Test
+  void everyArrowIsUsed() {
+    HouseRules.ARROWS.forEach((module, targets) ->
+        assertThat(used(module))
+            .as("modules that %s uses, and those it may use in HouseRules.ARROWS", module)
+            .containsExactlyInAnyOrderElementsOf(targets));
+  }
+
+  private static Set<String> used(String module) {
+    return HOUSE.stream()
+        .filter(origin -> module(origin).equals(module))
+        .flatMap(origin -> origin.getDirectDependenciesFromSelf().stream())
+        .map(arrow -> module(arrow.getTargetClass()))
+        .filter(target -> HouseRules.ARROWS.containsKey(target) && !target.equals(module))
+        .collect(Collectors.toSet());
+  }
+
+  private static String module(JavaClass type) {
+    String[] path = type.getPackageName().split("\\.", -1);
+    return path.length > 1 && path[0].equals("dear") ? path[1] : "";
+  }
+
+  /** Maven is told the same arrows, so that a module does not carry what it never uses. */
+  @Test
+  void mavenKnowsTheSameArrows() {
+    for (Path module : Repository.modules()) {
+      String name = module.getFileName().toString();
+      if (!BESIDE_THE_HOUSE.contains(name)) {
+        assertThat(DEPENDENCY.matcher(Repository.read(module.resolve("pom.xml"))).results())
+            .as("dependencies in the pom.xml of %s, and its HouseRules.ARROWS", name)
+            .map(match -> match.group(1))
+            .containsExactlyInAnyOrderElementsOf(HouseRules.ARROWS.getOrDefault(name, Set.of()));
       }
     }
   }

@@ -3,6 +3,7 @@ package dear.checks;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -10,6 +11,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_ST
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
 import java.io.Externalizable;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -38,10 +40,11 @@ record HouseRules(String root) {
           "io", Set.of(),
           "clrs", Set.of("io"),
           "tensor", Set.of("io"),
-          "equilibrium", Set.of("tensor"),
+          "equilibrium", Set.of("io"),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
+          "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
-          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "web"));
+          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"));
 
   /** The modules that may use a library at run time; all others live on the JDK alone. */
   private static final Map<String, Set<String>> LIBRARIES =
@@ -49,15 +52,86 @@ record HouseRules(String root) {
           "cli", Set.of("picocli.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
-  /** Which packages of clrs each package of clrs may use. */
-  private static final Map<String, Set<String>> CLRS_ARROWS =
-      Map.of(
-          "clrs.data", Set.of(),
-          "clrs.algorithm", Set.of("clrs.data"),
-          "clrs.sampling", Set.of("clrs.data"),
-          "clrs", Set.of("clrs.data", "clrs.algorithm", "clrs.sampling"),
-          "clrs.certificate", Set.of("clrs", "clrs.data"),
-          "clrs.dataset", Set.of("clrs", "clrs.data", "clrs.algorithm", "clrs.sampling"));
+  /**
+   * Which packages of its own module each package may use. Every package stands here, lest nobody
+   * watch its arrows.
+   */
+  private static final Map<String, Set<String>> PACKAGE_ARROWS =
+      Map.ofEntries(
+          Map.entry("io", Set.of()),
+          Map.entry("clrs.data", Set.of()),
+          Map.entry("clrs.algorithm", Set.of("clrs.data")),
+          Map.entry("clrs.sampling", Set.of("clrs.data")),
+          Map.entry("clrs", Set.of("clrs.data", "clrs.algorithm", "clrs.sampling")),
+          Map.entry("clrs.certificate", Set.of("clrs", "clrs.data")),
+          Map.entry("clrs.dataset", Set.of("clrs", "clrs.data", "clrs.sampling")),
+          Map.entry("tensor.kernel", Set.of()),
+          Map.entry("tensor.parallel", Set.of()),
+          Map.entry("tensor.safetensors", Set.of()),
+          Map.entry("tensor.message", Set.of("tensor.kernel")),
+          Map.entry("tensor.parameter", Set.of("tensor.kernel", "tensor.safetensors")),
+          Map.entry(
+              "tensor.optim", Set.of("tensor.kernel", "tensor.parameter", "tensor.safetensors")),
+          Map.entry(
+              "tensor.autodiff",
+              Set.of("tensor.kernel", "tensor.message", "tensor.parallel", "tensor.parameter")),
+          Map.entry("equilibrium.linear", Set.of()),
+          Map.entry("equilibrium", Set.of("equilibrium.linear")),
+          Map.entry("equilibrium.gradient", Set.of("equilibrium", "equilibrium.linear")),
+          Map.entry("equilibrium.diagnostics", Set.of("equilibrium", "equilibrium.linear")),
+          Map.entry("reasoner.chart", Set.of()),
+          Map.entry("reasoner.problem", Set.of()),
+          Map.entry("reasoner.network", Set.of("reasoner.problem")),
+          Map.entry("reasoner.score", Set.of("reasoner.network", "reasoner.problem")),
+          Map.entry(
+              "reasoner.execution",
+              Set.of("reasoner.network", "reasoner.problem", "reasoner.score")),
+          Map.entry(
+              "reasoner.settings",
+              Set.of("reasoner.execution", "reasoner.network", "reasoner.problem")),
+          Map.entry(
+              "reasoner.sampling",
+              Set.of("reasoner.network", "reasoner.problem", "reasoner.settings")),
+          Map.entry(
+              "reasoner.model",
+              Set.of(
+                  "reasoner.execution",
+                  "reasoner.network",
+                  "reasoner.problem",
+                  "reasoner.score",
+                  "reasoner.settings")),
+          Map.entry(
+              "reasoner.evaluation",
+              Set.of(
+                  "reasoner.execution",
+                  "reasoner.model",
+                  "reasoner.network",
+                  "reasoner.problem",
+                  "reasoner.sampling",
+                  "reasoner.score",
+                  "reasoner.settings")),
+          Map.entry(
+              "reasoner.shipped",
+              Set.of(
+                  "reasoner.evaluation", "reasoner.model", "reasoner.score", "reasoner.settings")),
+          Map.entry(
+              "reasoner.training",
+              Set.of(
+                  "reasoner.chart",
+                  "reasoner.evaluation",
+                  "reasoner.execution",
+                  "reasoner.model",
+                  "reasoner.network",
+                  "reasoner.problem",
+                  "reasoner.sampling",
+                  "reasoner.score",
+                  "reasoner.settings")),
+          Map.entry("study", Set.of()),
+          Map.entry("web.http", Set.of()),
+          Map.entry("web.runs", Set.of("web.http")),
+          Map.entry("web.solve", Set.of("web.http")),
+          Map.entry("web", Set.of("web.http", "web.runs", "web.solve")),
+          Map.entry("cli", Set.of()));
 
   /** The one place that may name vectors, so that a JVM without them loses only this place. */
   private static final String KERNELS = "tensor.kernel";
@@ -71,10 +145,11 @@ record HouseRules(String root) {
   Map<String, ArchRule> all() {
     Map<String, ArchRule> rules = new LinkedHashMap<>();
     ARROWS.keySet().stream().sorted().forEach(m -> rules.put("arrows of module " + m, arrows(m)));
-    CLRS_ARROWS.keySet().stream()
+    ARROWS.keySet().stream()
         .sorted()
-        .forEach(p -> rules.put("arrows of package " + p, clrsArrows(p)));
-    rules.put("known packages of clrs", knownClrsPackages());
+        .filter(m -> packagesOf(m).count() > 1)
+        .forEach(m -> rules.put("arrows inside module " + m, arrowsInside(m)));
+    rules.put("known packages", knownPackages());
     rules.put("no cycles", noCycles());
     rules.put("vectors in kernels only", vectorsInKernelsOnly());
     rules.put("no Java serialization", noSerialization());
@@ -100,25 +175,39 @@ record HouseRules(String root) {
         .allowEmptyShould(true);
   }
 
-  private ArchRule clrsArrows(String name) {
+  private ArchRule arrowsInside(String module) {
+    return CompositeArchRule.of(
+            packagesOf(module).map(name -> packageArrows(module, name)).toList())
+        .as("packages of " + module + " use only those that HouseRules.PACKAGE_ARROWS names");
+  }
+
+  private ArchRule packageArrows(String module, String name) {
     String[] allowed =
-        Stream.concat(Stream.of(name), CLRS_ARROWS.getOrDefault(name, Set.of()).stream())
+        Stream.concat(Stream.of(name), PACKAGE_ARROWS.getOrDefault(name, Set.of()).stream())
             .map(this::exactly)
             .toArray(String[]::new);
     return noClasses()
         .that(resideInAPackage(exactly(name)))
         .should()
-        .dependOnClassesThat(resideInAPackage(inside("clrs")).and(not(resideInAnyPackage(allowed))))
+        .dependOnClassesThat(resideInAPackage(inside(module)).and(not(resideInAnyPackage(allowed))))
         .allowEmptyShould(true);
   }
 
-  /** A new package must be given its place in the table, or nothing would watch its arrows. */
-  private ArchRule knownClrsPackages() {
+  private ArchRule knownPackages() {
     return classes()
-        .that(resideInAPackage(inside("clrs")))
+        .that(
+            resideInAnyPackage(ARROWS.keySet().stream().map(this::inside).toArray(String[]::new))
+                .and(not(simpleName("package-info")))) // a module's words about itself
         .should()
-        .resideInAnyPackage(CLRS_ARROWS.keySet().stream().map(this::exactly).toArray(String[]::new))
-        .because("HouseRules.CLRS_ARROWS says who may know whom");
+        .resideInAnyPackage(
+            PACKAGE_ARROWS.keySet().stream().map(this::exactly).toArray(String[]::new))
+        .as("every package stands in HouseRules.PACKAGE_ARROWS, which says who may know whom");
+  }
+
+  private static Stream<String> packagesOf(String module) {
+    return PACKAGE_ARROWS.keySet().stream()
+        .filter(name -> name.equals(module) || name.startsWith(module + "."))
+        .sorted();
   }
 
   private ArchRule noCycles() {

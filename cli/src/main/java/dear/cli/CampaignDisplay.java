@@ -1,8 +1,8 @@
 package dear.cli;
 
-import dear.reasoner.study.Campaign;
-import dear.reasoner.study.Cell;
 import dear.reasoner.training.TrainingStep;
+import dear.study.Campaign;
+import dear.study.Cell;
 import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;

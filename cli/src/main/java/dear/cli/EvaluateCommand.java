@@ -3,11 +3,11 @@ package dear.cli;
 import dear.io.JsonWriter;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.OutputScore;
-import dear.reasoner.study.ReportJson;
-import dear.reasoner.study.TestGraphs;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -152,7 +152,7 @@ final class EvaluateCommand implements Callable<Integer> {
     json.beginObject();
     json.name("model").value(named.title());
     json.name("algorithm").value(named.model().settings().algorithm().name());
-    ReportJson.write(report, json);
+    EvaluationSummary.of(report).write(json);
     json.endObject();
   }
 }

@@ -12,7 +12,6 @@ import dear.tensor.parameter.Parameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -65,7 +64,7 @@ final class InspectCommand implements Callable<Integer> {
     parameters.print(out, "");
     out.println();
     TextTable facts = new TextTable();
-    model.provenance().forEach((name, value) -> facts.row(name, value));
+    model.provenance().facts().forEach((name, value) -> facts.row(name, value));
     facts.print(out, "");
     out.println();
     TextTable settings = new TextTable();
@@ -131,11 +130,7 @@ final class InspectCommand implements Callable<Integer> {
       throws IOException {
     writer.beginObject();
     model.settings().write(writer);
-    writer.name("provenance").beginObject();
-    for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
-      writer.name(fact.getKey()).value(fact.getValue());
-    }
-    writer.endObject();
+    model.provenance().write(writer);
     writer.name("parameters").beginArray();
     for (Parameter parameter : model.network().layout().parameters()) {
       writer.beginObject();

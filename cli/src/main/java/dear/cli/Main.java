@@ -1,7 +1,9 @@
 package dear.cli;
 
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.training.TrainingFailedException;
+import dear.tensor.kernel.Kernels;
 import dear.tensor.parallel.TaskFailedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -203,6 +205,15 @@ public final class Main implements Runnable {
         "dear %s (commit %s, JDK %s)"
             .formatted(property("version"), property("commit"), Runtime.version())
       };
+    }
+
+    /** What this program writes into what it makes. */
+    static Provenance provenance() throws IOException {
+      return new Provenance(
+          property("version"),
+          property("commit"),
+          Runtime.version().toString(),
+          Kernels.selected().name());
     }
 
     /** What the build wrote down. */

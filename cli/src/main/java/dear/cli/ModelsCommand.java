@@ -2,15 +2,14 @@ package dear.cli;
 
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
+import dear.reasoner.shipped.ModelShelf;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
-import dear.reasoner.study.ModelShelf;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,7 +60,7 @@ final class ModelsCommand implements Callable<Integer> {
           "%.2f %%".formatted(100 * model.score().accuracy()),
           "%.0f %%".formatted(100 * model.score().exact()),
           "%.1f".formatted(model.score().evaluations()),
-          shelf.load(model).provenance().getOrDefault("step", "unknown"));
+          shelf.load(model).provenance().fact("step"));
     }
     table.print(out, "");
     out.println();
@@ -80,11 +79,7 @@ final class ModelsCommand implements Callable<Integer> {
       json.name("check");
       shipped.check().write(json);
       model.settings().write(json);
-      json.name("provenance").beginObject();
-      for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
-        json.name(fact.getKey()).value(fact.getValue());
-      }
-      json.endObject();
+      model.provenance().write(json);
       json.endObject();
     }
     json.endArray().endObject();

@@ -1,22 +1,18 @@
 package dear.cli;
 
 import dear.clrs.Algorithm;
-import dear.io.AtomicFile;
-import dear.io.JsonWriter;
-import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.shipped.ShippedModels;
-import dear.reasoner.study.Campaign;
-import dear.reasoner.study.Cell;
-import dear.reasoner.study.Examination;
-import dear.reasoner.study.Observations;
-import dear.reasoner.study.Plan;
-import dear.reasoner.study.ResultsPage;
-import dear.reasoner.study.Table1;
-import dear.reasoner.study.Table2;
-import dear.tensor.kernel.Kernels;
+import dear.study.Campaign;
+import dear.study.Cell;
+import dear.study.Examination;
+import dear.study.Observations;
+import dear.study.Plan;
+import dear.study.ResultsFolder;
+import dear.study.ResultsPage;
+import dear.study.Table1;
+import dear.study.Table2;
 import dear.tensor.parallel.Workers;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +53,6 @@ import picocli.CommandLine.TypeConversionException;
       "  dear reproduce table1 table2 figures --budget 0s     examine what there is"
     })
 final class ReproduceCommand implements Callable<Integer> {
-  /** After Ctrl-C, so long may present batches and their checkpoints take. */
-  private static final long GRACE_SECONDS = 60;
-
   private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
   /** The rows that the paper's second table times, and ours. */
@@ -220,28 +211,24 @@ final class ReproduceCommand implements Callable<Integer> {
       return 1;
     }
     Examination examination = new Examination(nodes, count, 1, Optional.ofNullable(data));
-    Files.createDirectories(out);
+    ResultsFolder results = new ResultsFolder(out);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {
         tell("doing " + part);
         switch (part) {
-          case TABLE1 -> {
-            Table1 table = new Table1(runs, examination, provenance());
-            write(part, json -> table.write(cells, workers, json));
-          }
-          case TABLE2 -> {
-            Table2 table = new Table2(runs, examination, provenance());
-            write(part, json -> table.write(timed(cells), workers, json));
-          }
-          case FIGURES -> {
-            Observations observations = new Observations(sizes, provenance());
-            write(part, json -> observations.write(shelf(), workers, json));
-          }
+          case TABLE1 ->
+              new Table1(runs, examination, Main.Version.provenance())
+                  .write(cells, workers, results);
+          case TABLE2 ->
+              new Table2(runs, examination, Main.Version.provenance())
+                  .write(timed(cells), workers, results);
+          case FIGURES ->
+              new Observations(sizes, Main.Version.provenance()).write(shelf(), workers, results);
           case PAGE -> {} // is written after all others
         }
       }
     }
-    ResultsPage.write(out, page);
+    ResultsPage.write(results, page);
     PrintWriter text = spec.commandLine().getOut();
     text.printf("wrote %s and %s%n", out, page);
     return 0;
@@ -285,56 +272,19 @@ final class ReproduceCommand implements Callable<Integer> {
       return true;
     }
     CampaignDisplay display = new CampaignDisplay(spec.commandLine().getErr());
-    Campaign campaign = new Campaign(runs, provenance(), team, display);
-    CountDownLatch done = new CountDownLatch(1);
-    Thread onInterrupt = new Thread(() -> stop(campaign, done), "dear-interrupt");
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
-    try {
-      boolean finished = campaign.train(cells, time);
-      if (!finished) {
+    Campaign campaign = new Campaign(runs, Main.Version.provenance(), team, display);
+    try (Interruption interruption = Interruption.of(campaign::stop)) {
+      if (!campaign.train(cells, time)) {
         tell("not all runs are finished; the same command goes on with them");
       }
-    } finally {
-      done.countDown();
+      return interruption.done(); // after Ctrl-C nobody waits for tables
     }
-    try {
-      return Runtime.getRuntime().removeShutdownHook(onInterrupt);
-    } catch (IllegalStateException e) {
-      return false; // Ctrl-C: all checkpoints are written, and nobody waits for tables
-    }
-  }
-
-  private static void stop(Campaign campaign, CountDownLatch done) {
-    campaign.stop();
-    try {
-      if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(1); // the last checkpoints are whole
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void write(Part part, JsonOutput.Document document) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonWriter json = JsonWriter.indented(bytes)) {
-      document.write(json);
-    }
-    AtomicFile.write(out.resolve(part + ".json"), bytes.toByteArray());
   }
 
   private void tell(String words) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(words);
     err.flush();
-  }
-
-  private static Provenance provenance() throws IOException {
-    return new Provenance(
-        Main.Version.property("version"),
-        Main.Version.property("commit"),
-        Runtime.version().toString(),
-        Kernels.selected().name());
   }
 
   /** Reads 90s, 30m, 2h, 1h30m. */

@@ -7,15 +7,12 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.RunFolder;
 import dear.reasoner.training.Trainer;
-import dear.tensor.kernel.Kernels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,9 +29,6 @@ import picocli.CommandLine.Spec;
       "with the same bits."
     })
 final class TrainCommand implements Callable<Integer> {
-  /** After Ctrl-C, so long may the present batch and its checkpoint take. */
-  private static final long GRACE_SECONDS = 60;
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -83,12 +77,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Provenance provenance =
-        new Provenance(
-            Main.Version.property("version"),
-            Main.Version.property("commit"),
-            Runtime.version().toString(),
-            Kernels.selected().name());
+    Provenance provenance = Main.Version.provenance();
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     if (team < 1) {
       throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
@@ -147,10 +136,8 @@ final class TrainCommand implements Callable<Integer> {
 
   private int train(RunFolder folder, Provenance provenance, int team) throws IOException {
     TrainingDisplay display = new TrainingDisplay(spec.commandLine().getErr());
-    CountDownLatch done = new CountDownLatch(1);
-    try (Trainer trainer = new Trainer(folder, team, provenance.parts(), display)) {
-      Thread onInterrupt = new Thread(() -> stop(trainer, done), "dear-interrupt");
-      Runtime.getRuntime().addShutdownHook(onInterrupt);
+    try (Trainer trainer = new Trainer(folder, team, provenance, display);
+        Interruption _ = Interruption.of(trainer::stop)) {
       try {
         boolean finished = trainer.train();
         display.finish();
@@ -158,12 +145,6 @@ final class TrainCommand implements Callable<Integer> {
         return finished ? 0 : 1;
       } finally {
         display.finish();
-        done.countDown();
-        try {
-          Runtime.getRuntime().removeShutdownHook(onInterrupt);
-        } catch (IllegalStateException e) {
-          // The program is being shut down: the hook is what waits for us.
-        }
       }
     }
   }
@@ -177,16 +158,5 @@ final class TrainCommand implements Callable<Integer> {
         step,
         finished ? folder.best() : folder.last().getParent());
     text.flush(); // after Ctrl-C nobody comes to do it
-  }
-
-  private static void stop(Trainer trainer, CountDownLatch done) {
-    trainer.stop();
-    try {
-      if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(1); // the last checkpoint is whole, and is where --resume begins
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

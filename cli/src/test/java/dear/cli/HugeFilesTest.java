@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dear.clrs.Clrs;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -39,7 +40,8 @@ class HugeFilesTest {
         Settings.of(Clrs.algorithm("bellman_ford"), Preset.QUICK).with(Setting.WIDTH, "8");
     Path file = folder.resolve("model.safetensors");
     var network = settings.network();
-    new Model(settings, network, network.initial(1), Map.of("step", "0")).save(file);
+    new Model(settings, network, network.initial(1), new Provenance(Map.of("step", "0")))
+        .save(file);
     model = file.toString();
   }
 

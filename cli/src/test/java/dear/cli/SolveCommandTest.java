@@ -6,6 +6,7 @@ import dear.clrs.Clrs;
 import dear.io.Json;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -26,7 +27,8 @@ class SolveCommandTest {
         Settings.of(Clrs.algorithm(algorithm), Preset.QUICK).with(Setting.WIDTH, "8");
     Path file = folder.resolve(algorithm + ".safetensors");
     var network = settings.network();
-    new Model(settings, network, network.initial(1), Map.of("step", "0")).save(file);
+    new Model(settings, network, network.initial(1), new Provenance(Map.of("step", "0")))
+        .save(file);
     return file.toString();
   }
 

@@ -125,6 +125,11 @@ public sealed interface Json {
     throw new IllegalArgumentException("not a number: " + brief());
   }
 
+  /** The number, or NaN for null: what {@link JsonWriter#numberOrNull} wrote. */
+  default double numberOrNaN() {
+    return this instanceof Null ? Double.NaN : number();
+  }
+
   /** The number, which must be an int. */
   default int integer() {
     double value = number();

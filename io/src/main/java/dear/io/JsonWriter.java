@@ -103,6 +103,11 @@ public final class JsonWriter implements Closeable {
     return afterValue();
   }
 
+  /** Writes a double, or null where it is none: JSON has no other word for what is no number. */
+  public JsonWriter numberOrNull(double value) throws IOException {
+    return Double.isFinite(value) ? value(value) : nullValue();
+  }
+
   /** Writes a float, which must be finite. */
   public JsonWriter value(float value) throws IOException {
     if (!Float.isFinite(value)) {

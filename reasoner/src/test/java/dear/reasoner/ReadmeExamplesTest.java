@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +43,7 @@ class ReadmeExamplesTest {
     Settings settings = Settings.of(Clrs.algorithm("bellman_ford"), Preset.QUICK);
     settings = settings.with(Setting.WIDTH, "16").with(Setting.STEPS, "20");
     try (RunFolder run = RunFolder.create(folder, settings, provenance);
-        Trainer trainer = new Trainer(run, 2, Map.of(), listener)) {
+        Trainer trainer = new Trainer(run, 2, provenance, listener)) {
       trainer.train();
     }
 

@@ -7,6 +7,7 @@ import dear.io.Json;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.web.http.Limits;
@@ -78,7 +79,8 @@ final class TestServer implements AutoCloseable {
             .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "60"))
             .with(given);
     Network network = settings.network();
-    return new Model(settings, network, network.initial(5), Map.of("commit", "none"));
+    return new Model(
+        settings, network, network.initial(5), new Provenance(Map.of("commit", "none")));
   }
 
   URI uri(String path) {

@@ -69,10 +69,6 @@ final class PointerForest {
     return order[place];
   }
 
-  boolean isInTree(int node) {
-    return root[node] != NONE;
-  }
-
   /** The root of a node's tree. */
   int root(int node) {
     return root[node];

@@ -10,7 +10,6 @@ import dear.clrs.data.Instance;
 import dear.clrs.data.Stage;
 import dear.io.JsonException;
 import dear.io.JsonReader;
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -35,8 +33,6 @@ import java.util.zip.ZipException;
  * field. Memory grows with one line, not with their number.
  */
 public final class DatasetReader implements Closeable {
-  private static final int GZIP_MAGIC = 0x1f8b;
-
   // Bounds of one line, far above any of ours: a small gzip file must not fill the memory.
   private static final int MOST_FEATURES = 64; // of one stage
   private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
@@ -57,7 +53,7 @@ public final class DatasetReader implements Closeable {
   public DatasetReader(InputStream in, String source) throws IOException {
     this.source = source;
     try {
-      json = JsonReader.lines(unpacked(new BufferedInputStream(in, 1 << 16)), source);
+      json = JsonReader.lines(Gzip.unpacked(in), source);
     } catch (IOException e) {
       in.close();
       throw new IOException(source + ": cannot be read" + detail(e), e);
@@ -66,13 +62,6 @@ public final class DatasetReader implements Closeable {
 
   private static String detail(IOException e) {
     return e.getMessage() == null ? "" : ": " + e.getMessage();
-  }
-
-  private static InputStream unpacked(BufferedInputStream in) throws IOException {
-    in.mark(2);
-    int magic = (in.read() << 8) | in.read();
-    in.reset();
-    return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
   /** All entries of a file, for small files. */

@@ -1,13 +1,11 @@
 package dear.clrs.dataset;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -35,9 +33,6 @@ public record GraphFile(
 
   /** Eight million edges: likewise. */
   public static final int MOST_EDGES = 1 << 23;
-
-  private static final int GZIP_MAGIC = 0x1f8b;
-  private static final int BUFFER = 1 << 16;
 
   /** How a graph is written down. */
   public enum Format {
@@ -116,7 +111,7 @@ public record GraphFile(
   NamedGraph read(InputStream in) throws IOException {
     FileLines lines;
     try {
-      lines = new FileLines(path.toString(), unpacked(new BufferedInputStream(in, BUFFER)));
+      lines = new FileLines(path.toString(), Gzip.unpacked(in));
     } catch (IOException e) {
       throw new IOException(path + ": cannot be read" + detail(e), e);
     }
@@ -136,12 +131,5 @@ public record GraphFile(
 
   private static String detail(IOException e) {
     return e.getMessage() == null ? "" : ": " + e.getMessage();
-  }
-
-  private static InputStream unpacked(BufferedInputStream in) throws IOException {
-    in.mark(2);
-    int magic = (in.read() << 8) | in.read();
-    in.reset();
-    return magic == GZIP_MAGIC ? new GZIPInputStream(in, BUFFER) : in;
   }
 }

@@ -1,8 +1,9 @@
 package dear.clrs.sampling;
 
+import dear.io.SplitMix64;
+
 /**
- * The project's own random numbers: SplitMix64 (Steele, Lea and Flood, 2014), started anywhere by a
- * list of keys.
+ * The random numbers of samples: {@link SplitMix64}, started anywhere by a list of keys.
  *
  * <p>A stream is named, not advanced: {@code SplitStream.of(seed).split("train").split(16)
  * .split(k)} is the same stream whoever asks for it, in whatever order, on whatever thread. Each
@@ -10,9 +11,6 @@ package dear.clrs.sampling;
  * not meet in practice (for 10^6 streams of 10^4 draws the chance is about 10^-3 that any two do).
  */
 public final class SplitStream implements RandomSource {
-  private static final long GAMMA = 0x9e3779b97f4a7c15L; // 2^64 / golden ratio, odd
-  private static final double UNIT = 1.0 / (1L << 53);
-
   private long state;
 
   private SplitStream(long state) {
@@ -21,12 +19,13 @@ public final class SplitStream implements RandomSource {
 
   /** The root of all streams of a seed. */
   public static SplitStream of(long seed) {
-    return new SplitStream(mix(seed + GAMMA));
+    return new SplitStream(SplitMix64.mix(seed + SplitMix64.GAMMA));
   }
 
   /** The child of that number; it depends on this stream's beginning or present place alone. */
   public SplitStream split(long key) {
-    return new SplitStream(mix(mix(state ^ 0x6a09e667f3bcc909L) + GAMMA * key));
+    return new SplitStream(
+        SplitMix64.mix(SplitMix64.mix(state ^ 0x6a09e667f3bcc909L) + SplitMix64.GAMMA * key));
   }
 
   /** The child of that name. */
@@ -40,13 +39,13 @@ public final class SplitStream implements RandomSource {
 
   /** The next 64 random bits. */
   public long nextLong() {
-    state += GAMMA;
-    return mix(state);
+    state += SplitMix64.GAMMA;
+    return SplitMix64.mix(state);
   }
 
   @Override
   public double nextDouble() {
-    return (nextLong() >>> 11) * UNIT;
+    return SplitMix64.unit(nextLong());
   }
 
   /** Lemire's multiplication with rejection: unbiased (2019). */
@@ -67,12 +66,6 @@ public final class SplitStream implements RandomSource {
 
   @Override
   public void skipDoubles(long count) {
-    state += count * GAMMA;
-  }
-
-  private static long mix(long z) {
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
+    state += count * SplitMix64.GAMMA;
   }
 }

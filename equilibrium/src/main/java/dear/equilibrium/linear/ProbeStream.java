@@ -1,14 +1,12 @@
 package dear.equilibrium.linear;
 
+import dear.io.SplitMix64;
+
 /**
- * Random vectors that are the same on every machine and for every version of Java: SplitMix64 (G.
- * L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014)
- * and {@link NormalLayers}.
+ * Random vectors that are the same on every machine and for every version of Java: {@link
+ * SplitMix64} and {@link NormalLayers}.
  */
 public final class ProbeStream {
-  private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-  private static final double UNIT = 0x1p-53;
-
   private long state;
 
   /** The stream of a seed and an index; those of different indices have nothing in common. */
@@ -18,18 +16,19 @@ public final class ProbeStream {
 
   /** Becomes the stream of another seed and index. */
   public void restart(long seed, long index) {
-    state = mix(mix(seed + GOLDEN_GAMMA) + GOLDEN_GAMMA * (index + 1));
+    state =
+        SplitMix64.mix(SplitMix64.mix(seed + SplitMix64.GAMMA) + SplitMix64.GAMMA * (index + 1));
   }
 
   /** The next 64 bits. */
   public long next() {
-    state += GOLDEN_GAMMA;
-    return mix(state);
+    state += SplitMix64.GAMMA;
+    return SplitMix64.mix(state);
   }
 
   /** The next number of [0, 1). */
   public double nextUniform() {
-    return (next() >>> 11) * UNIT;
+    return SplitMix64.unit(next());
   }
 
   /** Fills a vector. */
@@ -46,11 +45,5 @@ public final class ProbeStream {
         }
       }
     }
-  }
-
-  private static long mix(long bits) {
-    long z = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 }

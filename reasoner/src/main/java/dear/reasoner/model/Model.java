@@ -5,6 +5,7 @@ import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.network.Network;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,15 +37,14 @@ public final class Model {
   private final Settings settings;
   private final Network network;
   private final Parameters parameters;
-  private final Map<String, String> provenance;
+  private final Provenance provenance;
 
   /** A model from its parts. */
-  public Model(
-      Settings settings, Network network, Parameters parameters, Map<String, String> provenance) {
+  public Model(Settings settings, Network network, Parameters parameters, Provenance provenance) {
     this.settings = settings;
     this.network = network;
     this.parameters = parameters;
-    this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+    this.provenance = provenance;
   }
 
   /** Reads a file. */
@@ -86,9 +85,9 @@ public final class Model {
       }
     }
     parameters.changed();
-    Map<String, String> provenance = new LinkedHashMap<>(file.metadata());
-    provenance.remove(SETTINGS);
-    return new Model(settings, network, parameters, provenance);
+    Map<String, String> facts = new LinkedHashMap<>(file.metadata());
+    facts.remove(SETTINGS);
+    return new Model(settings, network, parameters, new Provenance(facts));
   }
 
   /** A small file must not make us reserve the memory for the large model that it claims to be. */
@@ -114,7 +113,7 @@ public final class Model {
   public void save(Path path) throws IOException {
     SafetensorsWriter writer = new SafetensorsWriter();
     writer.metadata(SETTINGS, settingsText(settings));
-    provenance.forEach(writer::metadata);
+    provenance.facts().forEach(writer::metadata);
     Checkpoint.add(network.layout(), parameters.values(), "", writer);
     writer.write(path);
   }
@@ -163,7 +162,7 @@ public final class Model {
   }
 
   /** Where it comes from: anything worth knowing, by name. */
-  public Map<String, String> provenance() {
+  public Provenance provenance() {
     return provenance;
   }
 

@@ -4,64 +4,89 @@ import dear.io.Json;
 import dear.io.JsonWriter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What made a run, beyond its settings.
+ * What made a run or a model, beyond its settings: facts by name. A program says which it is, and
+ * training adds what it found.
  *
- * @param program the program's version
- * @param commit the commit it was built from
- * @param jdk the Java runtime
- * @param kernels the kernels that compute
+ * @param facts in their order
  */
-public record Provenance(String program, String commit, String jdk, String kernels) {
+public record Provenance(Map<String, String> facts) {
+  /** That of something nobody has said anything about. */
+  public static final Provenance NONE = new Provenance(Map.of());
+
   private static final String UNKNOWN = "unknown";
 
-  /** Reads the member {@code provenance} of an object; what it does not say is unknown. */
-  public static Provenance read(Json object) {
-    Json member = object.has("provenance") ? object.get("provenance") : new Json.Members(Map.of());
-    return new Provenance(
-        text(member, "program"),
-        text(member, "commit"),
-        text(member, "jdk"),
-        text(member, "kernels"));
+  /** What must be the same for the same bits. */
+  private static final List<String> PROGRAM = List.of("program", "commit", "jdk", "kernels");
+
+  /** Keeps a copy. */
+  public Provenance {
+    facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
 
-  private static String text(Json member, String name) {
-    return member.has(name) ? member.get(name).string() : UNKNOWN;
+  /**
+   * That of a program.
+   *
+   * @param program the program's version
+   * @param commit the commit it was built from
+   * @param jdk the Java runtime
+   * @param kernels the kernels that compute
+   */
+  public Provenance(String program, String commit, String jdk, String kernels) {
+    this(ordered(PROGRAM, List.of(program, commit, jdk, kernels)));
+  }
+
+  private static Map<String, String> ordered(List<String> names, List<String> values) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      facts.put(names.get(i), values.get(i));
+    }
+    return facts;
+  }
+
+  /** The same with one more fact. */
+  public Provenance with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(facts);
+    more.put(name, value);
+    return new Provenance(more);
+  }
+
+  /** A fact, or a word for that nobody knows it. */
+  public String fact(String name) {
+    return facts.getOrDefault(name, UNKNOWN);
+  }
+
+  /** Reads the member {@code provenance} of an object, if it has one. */
+  public static Provenance read(Json object) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    if (object.has("provenance")) {
+      object.get("provenance").members().forEach((name, fact) -> facts.put(name, fact.string()));
+    }
+    return new Provenance(facts);
   }
 
   /** Writes the member {@code provenance} of an object. */
   public void write(JsonWriter json) throws IOException {
     json.name("provenance").beginObject();
-    for (Map.Entry<String, String> part : parts().entrySet()) {
-      json.name(part.getKey()).value(part.getValue());
+    for (Map.Entry<String, String> fact : facts.entrySet()) {
+      json.name(fact.getKey()).value(fact.getValue());
     }
     json.endObject();
   }
 
-  /** By name. */
-  public Map<String, String> parts() {
-    Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("program", program);
-    parts.put("commit", commit);
-    parts.put("jdk", jdk);
-    parts.put("kernels", kernels);
-    return parts;
-  }
-
-  /** What is another there than here, in words; empty if nothing is. */
+  /** What is another program there than here, in words; empty if it is the same. */
   public List<String> changesTo(Provenance there) {
     List<String> changes = new ArrayList<>();
-    Map<String, String> now = there.parts();
-    parts()
-        .forEach((name, before) -> {
-          if (!before.equals(now.get(name))) {
-            changes.add("%s %s, now %s".formatted(name, before, now.get(name)));
-          }
-        });
+    for (String name : PROGRAM) {
+      if (!fact(name).equals(there.fact(name))) {
+        changes.add("%s %s, now %s".formatted(name, fact(name), there.fact(name)));
+      }
+    }
     return changes;
   }
 }

@@ -14,29 +14,31 @@ import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
+import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * What a training run does: an algorithm and a checked value for every {@link Setting}.
+ * What a training run does: an algorithm and a value for every {@link Setting}, read and checked
+ * once.
  *
  * <p>Immutable. Two runs of equal settings, on any number of threads, end with the same bits.
  */
 public final class Settings {
   private final Algorithm algorithm;
-  private final Map<Setting, String> values;
+  private final Map<Setting, Kind.Value<?>> values;
 
-  private Settings(Algorithm algorithm, Map<Setting, String> values) {
+  private Settings(Algorithm algorithm, Map<Setting, Kind.Value<?>> values) {
     this.algorithm = algorithm;
     this.values = values;
-    if (whole(Setting.TRAIN_NODES_MIN) > whole(Setting.TRAIN_NODES_MAX)) {
+    if (trainNodesMin() > trainNodesMax()) {
       throw new IllegalArgumentException(
           "setting train-nodes-min: %d is more than train-nodes-max, which is %d"
-              .formatted(whole(Setting.TRAIN_NODES_MIN), whole(Setting.TRAIN_NODES_MAX)));
+              .formatted(trainNodesMin(), trainNodesMax()));
     }
     requireRoom(Setting.HITS, Setting.BUDGET);
     requireRoom(Setting.TEST_HITS, Setting.TEST_BUDGET);
@@ -52,9 +54,9 @@ public final class Settings {
 
   /** The settings of a preset. */
   public static Settings of(Algorithm algorithm, Preset preset) {
-    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    Map<Setting, Kind.Value<?>> values = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
-      values.put(setting, setting.checked(setting.value(preset)));
+      values.put(setting, setting.read(setting.value(preset)));
     }
     return new Settings(algorithm, values);
   }
@@ -66,8 +68,8 @@ public final class Settings {
 
   /** The same with other values for some settings; how they fit each other is seen at the end. */
   public Settings with(Map<Setting, String> others) {
-    Map<Setting, String> changed = new EnumMap<>(values);
-    others.forEach((setting, value) -> changed.put(setting, setting.checked(value)));
+    Map<Setting, Kind.Value<?>> changed = new EnumMap<>(values);
+    others.forEach((setting, value) -> changed.put(setting, setting.read(value)));
     return new Settings(algorithm, changed);
   }
 
@@ -75,22 +77,22 @@ public final class Settings {
   public static Settings read(Json json, String source) throws IOException {
     try {
       Algorithm algorithm = Clrs.algorithm(json.get("algorithm").string());
-      Map<Setting, String> values = new EnumMap<>(Setting.class);
+      Map<Setting, Kind.Value<?>> values = new EnumMap<>(Setting.class);
       for (Map.Entry<String, Json> member : json.get("settings").members().entrySet()) {
         Setting setting =
             Setting.of(member.getKey())
                 .orElseThrow(
                     () -> new IllegalArgumentException("no setting \"" + member.getKey() + "\""));
-        values.put(setting, setting.checked(member.getValue().string()));
+        values.put(setting, setting.read(member.getValue().string()));
       }
       for (Setting setting : Setting.values()) {
         if (!values.containsKey(setting)) {
-          values.put(
-              setting,
+          String absent =
               setting
                   .whenAbsent()
                   .orElseThrow(() ->
-                      new IllegalArgumentException("setting " + setting.key() + " is missing")));
+                      new IllegalArgumentException("setting " + setting.key() + " is missing"));
+          values.put(setting, setting.read(absent));
         }
       }
       return new Settings(algorithm, values);
@@ -116,112 +118,239 @@ public final class Settings {
 
   /** The value of a setting as it is written. */
   public String text(Setting setting) {
-    return String.valueOf(values.get(setting));
+    return value(setting).text();
   }
 
-  /** The value of a whole number. */
-  public int whole(Setting setting) {
-    return Math.toIntExact(Long.parseLong(text(setting)));
+  // ---- values ----
+
+  /** {@link Setting#MODE}. */
+  public Choices.Mode mode() {
+    return chosen(Setting.MODE, Choices.Mode.class);
   }
 
-  /** The seed. */
+  /** {@link Setting#SEED}. */
   public long seed() {
-    return Long.parseLong(text(Setting.SEED));
+    return value(Setting.SEED, Long.class);
   }
 
-  /** The value of a number. */
-  public double real(Setting setting) {
-    return Double.parseDouble(text(setting));
+  /** {@link Setting#STEPS}. */
+  public int steps() {
+    return whole(Setting.STEPS);
   }
 
-  /** The value of a list of numbers. */
-  public List<Double> reals(Setting setting) {
-    return Arrays.stream(text(setting).split(",", -1)).map(Double::valueOf).toList();
+  /** {@link Setting#BATCH}. */
+  public int batch() {
+    return whole(Setting.BATCH);
   }
 
-  /** The value of a flag. */
-  public boolean flag(Setting setting) {
-    return Boolean.parseBoolean(text(setting));
+  /** {@link Setting#WIDTH}. */
+  public int width() {
+    return whole(Setting.WIDTH);
   }
 
-  /** Whether a choice is that word. */
-  public boolean is(Setting setting, String word) {
-    return text(setting).equals(word);
+  /** {@link Setting#LEARNING_RATE}. */
+  public double learningRate() {
+    return real(Setting.LEARNING_RATE);
   }
+
+  /** {@link Setting#SCHEDULE}. */
+  public Choices.Schedule schedule() {
+    return chosen(Setting.SCHEDULE, Choices.Schedule.class);
+  }
+
+  /** {@link Setting#WARM_UP}. */
+  public int warmUp() {
+    return whole(Setting.WARM_UP);
+  }
+
+  /** {@link Setting#WEIGHT_DECAY}. */
+  public double weightDecay() {
+    return real(Setting.WEIGHT_DECAY);
+  }
+
+  /** {@link Setting#CLIP}. */
+  public double clip() {
+    return real(Setting.CLIP);
+  }
+
+  /** {@link Setting#AVERAGING}. */
+  public double averaging() {
+    return real(Setting.AVERAGING);
+  }
+
+  /** {@link Setting#TRAIN_NODES_MIN}. */
+  public int trainNodesMin() {
+    return whole(Setting.TRAIN_NODES_MIN);
+  }
+
+  /** {@link Setting#TRAIN_NODES_MAX}. */
+  public int trainNodesMax() {
+    return whole(Setting.TRAIN_NODES_MAX);
+  }
+
+  /** {@link Setting#TRAIN_SAMPLES}. */
+  public int trainSamples() {
+    return whole(Setting.TRAIN_SAMPLES);
+  }
+
+  /** {@link Setting#VALIDATION_NODES}. */
+  public int validationNodes() {
+    return whole(Setting.VALIDATION_NODES);
+  }
+
+  /** {@link Setting#VALIDATION_COUNT}. */
+  public int validationCount() {
+    return whole(Setting.VALIDATION_COUNT);
+  }
+
+  /** {@link Setting#VALIDATE_EVERY}. */
+  public int validateEvery() {
+    return whole(Setting.VALIDATE_EVERY);
+  }
+
+  /** {@link Setting#KEEP}. */
+  public Choices.Keep keep() {
+    return chosen(Setting.KEEP, Choices.Keep.class);
+  }
+
+  /** {@link Setting#CHECKPOINT_EVERY}. */
+  public int checkpointEvery() {
+    return whole(Setting.CHECKPOINT_EVERY);
+  }
+
+  /** {@link Setting#SQUEEZE}. */
+  public double squeeze() {
+    return real(Setting.SQUEEZE);
+  }
+
+  /** {@link Setting#GAPS}. */
+  public double gaps() {
+    return real(Setting.GAPS);
+  }
+
+  /** {@link Setting#TARGETS}. */
+  public AnswerScope targets() {
+    return chosen(Setting.TARGETS, AnswerScope.class);
+  }
+
+  /** {@link Setting#COMMUNITIES}. */
+  public List<Double> communities() {
+    return numbers(Setting.COMMUNITIES);
+  }
+
+  /** {@link Setting#TOGGLES}. */
+  public List<Double> toggles() {
+    return numbers(Setting.TOGGLES);
+  }
+
+  /** {@link Setting#TOLERANCE}. */
+  public double tolerance() {
+    return real(Setting.TOLERANCE);
+  }
+
+  private int whole(Setting setting) {
+    return Math.toIntExact(value(setting, Long.class));
+  }
+
+  private double real(Setting setting) {
+    return value(setting, Double.class);
+  }
+
+  private List<Double> numbers(Setting setting) {
+    return value(setting, Kind.Numbers.class).list();
+  }
+
+  private <E extends Enum<E>> E chosen(Setting setting, Class<E> type) {
+    return value(setting, type);
+  }
+
+  private <T> T value(Setting setting, Class<T> type) {
+    return type.cast(value(setting).meaning());
+  }
+
+  private Kind.Value<?> value(Setting setting) {
+    return Objects.requireNonNull(values.get(setting));
+  }
+
+  // ---- what they make together ----
 
   /** The network that these settings describe. */
   public Network network() {
-    NetworkOptions options = NetworkOptions.of(algorithm).withWidth(whole(Setting.WIDTH));
-    if (is(Setting.PROCESSOR, "pairs")) {
-      options = options.withProcessor(ProcessorKind.PAIRS);
-    }
-    switch (text(Setting.WIRING)) {
-      case "directed" -> options = options.withWiring(Wiring.DIRECTED);
-      case "both-ways" -> options = options.withWiring(Wiring.BOTH_WAYS);
-      default -> {} // auto: what the algorithm needs
-    }
+    NetworkOptions options = NetworkOptions.of(algorithm)
+            .withWidth(width())
+            .withProcessor(chosen(Setting.PROCESSOR, ProcessorKind.class));
+    options =
+        switch (chosen(Setting.WIRING, Choices.Direction.class)) {
+          case AUTO -> options; // what the algorithm needs
+          case DIRECTED -> options.withWiring(Wiring.DIRECTED);
+          case BOTH_WAYS -> options.withWiring(Wiring.BOTH_WAYS);
+        };
     return Network.of(algorithm, preprocessing(), options);
   }
 
   /** What is done to instances before the network sees them. */
   public Preprocessing preprocessing() {
-    return new Preprocessing(true, true, flag(Setting.RANDOM_POSITIONS));
+    return new Preprocessing(true, true, value(Setting.RANDOM_POSITIONS, Boolean.class));
   }
 
   /** What training samples are drawn from; all others are from the default distribution. */
   public SamplerOptions distribution() {
-    return SamplerOptions.DEFAULT.withEdgeProbabilities(reals(Setting.EDGE_PROBABILITIES));
+    return SamplerOptions.DEFAULT.withEdgeProbabilities(
+        numbers(Setting.EDGE_PROBABILITIES));
   }
 
   /** How the network is executed. */
   public Inference inference() {
     double jacobian = real(Setting.JACOBIAN);
     int every = whole(Setting.JACOBIAN_EVERY);
-    if (is(Setting.MODE, "nar")) {
-      return new Inference.Rollout(jacobian, every);
-    }
-    return new Inference.Equilibrium(
-        solver(whole(Setting.BUDGET), whole(Setting.HITS)),
-        solver(whole(Setting.TEST_BUDGET), whole(Setting.TEST_HITS)),
-        gradient(),
-        jacobian,
-        every,
-        real(Setting.NOISE),
-        Inference.Decoded.IMAGE,
-        new Inference.Applications(
-            whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX)));
+    return switch (mode()) {
+      case NAR -> new Inference.Rollout(jacobian, every);
+      case DEAR ->
+          new Inference.Equilibrium(
+              solver(whole(Setting.BUDGET), whole(Setting.HITS)),
+              solver(whole(Setting.TEST_BUDGET), whole(Setting.TEST_HITS)),
+              gradient(),
+              jacobian,
+              every,
+              real(Setting.NOISE),
+              Inference.Decoded.IMAGE,
+              new Inference.Applications(
+                  whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX)));
+    };
   }
 
   private SolverOptions solver(int budget, int hits) {
     Method method =
-        switch (text(Setting.SOLVER)) {
-          case "broyden" -> Method.Broyden.DEFAULT;
-          case "plain" -> Method.Plain.DEFAULT;
-          default ->
+        switch (chosen(Setting.SOLVER, Choices.Solver.class)) {
+          case ANDERSON ->
               new Method.Anderson(
                   whole(Setting.WINDOW),
                   real(Setting.REGULARISATION),
                   Method.Anderson.DEFAULT.mixing(),
                   Method.Anderson.DEFAULT.growthLimit());
+          case BROYDEN -> Method.Broyden.DEFAULT;
+          case PLAIN -> Method.Plain.DEFAULT;
         };
-    double tolerance = real(Setting.TOLERANCE);
     StopRule stop =
-        is(Setting.RESIDUAL, "absolute")
-            ? StopRule.absolute(tolerance, budget)
-            : StopRule.relative(tolerance, budget);
-    if (is(Setting.EXTENT, "nodes")) {
-      stop = stop.withExtent(StopRule.Extent.ROWS);
-    }
+        switch (chosen(Setting.RESIDUAL, Choices.Residual.class)) {
+          case RELATIVE -> StopRule.relative(tolerance(), budget);
+          case ABSOLUTE -> StopRule.absolute(tolerance(), budget);
+        };
+    stop =
+        switch (chosen(Setting.EXTENT, Choices.Extent.class)) {
+          case STATE -> stop;
+          case NODES -> stop.withExtent(StopRule.Extent.ROWS);
+        };
     return new SolverOptions(method, stop.withHitsInARow(hits));
   }
 
   private GradientMethod gradient() {
-    return switch (text(Setting.GRADIENT)) {
-      case "damped" -> new GradientMethod.DampedSteps(5, 0.5);
-      case "last" -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
-      case "implicit" -> GradientMethod.Implicit.DEFAULT;
-      case "unrolled" -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
-      default -> new GradientMethod.OneStep();
+    return switch (chosen(Setting.GRADIENT, Choices.Gradient.class)) {
+      case ONE_STEP -> new GradientMethod.OneStep();
+      case LAST -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
+      case DAMPED -> new GradientMethod.DampedSteps(5, 0.5);
+      case IMPLICIT -> GradientMethod.Implicit.DEFAULT;
+      case UNROLLED -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
     };
   }
 

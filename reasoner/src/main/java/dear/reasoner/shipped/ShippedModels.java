@@ -5,6 +5,7 @@ import dear.io.AtomicFile;
 import dear.io.Json;
 import dear.io.JsonException;
 import dear.io.JsonWriter;
+import dear.io.Sha256;
 import dear.reasoner.model.Model;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -13,11 +14,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -142,7 +140,7 @@ public final class ShippedModels {
   public Model load(ShippedModel model) throws IOException {
     String title = shelf.title(model.file());
     byte[] bytes = bytes(shelf, model.file());
-    String found = sha256(bytes);
+    String found = Sha256.of(bytes);
     if (!found.equals(model.sha256())) {
       throw new IOException(
           "%s: its SHA-256 is %s, but %s says %s; the file was damaged or replaced"
@@ -168,15 +166,6 @@ public final class ShippedModels {
       json.endArray().endObject().endDocument();
     }
     AtomicFile.write(folder.resolve(INDEX), bytes.toByteArray());
-  }
-
-  /** The digest of a file's bytes as the index has it. */
-  public static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 
   private static byte[] bytes(Shelf shelf, String name) throws IOException {

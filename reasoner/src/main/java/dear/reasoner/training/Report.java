@@ -1,49 +1,32 @@
 package dear.reasoner.training;
 
+import dear.reasoner.chart.Axis;
+import dear.reasoner.chart.Panel;
+import dear.reasoner.chart.Panel.Form;
+import dear.reasoner.chart.Panel.Point;
+import dear.reasoner.chart.Panel.Series;
+import dear.reasoner.chart.Picture;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The page with a run's curves: one file, no script, nothing to load. */
 final class Report {
-  private static final int WIDTH = 640;
-  private static final int HEIGHT = 220;
-  private static final int LEFT = 56;
-  private static final int BOTTOM = 28;
+  private static final String TRAINING = "#3b6ea5";
+  private static final String VALIDATION = "#c2571a";
 
-  /** Series of one picture: the name in the metrics and its words. */
-  private record Curve(String key, String words, String colour) {}
-
-  private record Chart(String title, boolean logarithmic, List<Curve> curves) {}
+  /** What one picture shows: a metric of training, and the same of validation. */
+  private record Chart(String title, boolean logarithmic, String metric) {}
 
   private static final List<Chart> CHARTS =
       List.of(
-          new Chart(
-              "Loss",
-              true,
-              List.of(
-                  new Curve("loss", "training", "#3b6ea5"),
-                  new Curve("validation_loss", "validation", "#c2571a"))),
-          new Chart(
-              "Accuracy",
-              false,
-              List.of(
-                  new Curve("accuracy", "training", "#3b6ea5"),
-                  new Curve("validation_accuracy", "validation", "#c2571a"))),
-          new Chart(
-              "Evaluations per graph",
-              false,
-              List.of(
-                  new Curve("evaluations", "training", "#3b6ea5"),
-                  new Curve("validation_evaluations", "validation", "#c2571a"))),
-          new Chart(
-              "Residual where the solver stopped",
-              true,
-              List.of(
-                  new Curve("residual", "training", "#3b6ea5"),
-                  new Curve("validation_residual", "validation", "#c2571a"))));
+          new Chart("Loss", true, "loss"),
+          new Chart("Accuracy", false, "accuracy"),
+          new Chart("Evaluations per graph", false, "evaluations"),
+          new Chart("Residual where the solver stopped", true, "residual"));
 
   private Report() {}
 
@@ -61,9 +44,8 @@ final class Report {
         :root { color-scheme: light dark; }
         body { font: 15px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
         h1 { font-size: 1.4rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .2rem; }
-        svg { width: 100%%; height: auto; } svg text { font-size: 11px; fill: currentColor; }
+        svg { width: 100%%; height: auto; margin-top: 1rem; }
         table { border-collapse: collapse; } td { padding: .1rem 1rem .1rem 0; }
-        .grid { stroke: currentColor; opacity: .15; }
         </style>
         </head>
         <body>
@@ -74,7 +56,7 @@ final class Report {
       page.append("<p>").append(metrics.getLast().step()).append(" steps so far.</p>\n");
     }
     for (Chart chart : CHARTS) {
-      draw(chart, metrics, page);
+      panel(chart, metrics).ifPresent(panel -> page.append(Picture.inline(panel)));
     }
     page.append("<h2>Settings</h2>\n<table>\n");
     for (Setting setting : Setting.values()) {
@@ -88,108 +70,37 @@ final class Report {
     return page.append("</table>\n</body>\n</html>\n").toString();
   }
 
-  private static void draw(Chart chart, List<Metrics> metrics, StringBuilder page) {
-    List<List<double[]>> series = new ArrayList<>();
-    double least = Double.POSITIVE_INFINITY;
-    double most = Double.NEGATIVE_INFINITY;
-    int steps = 1;
-    for (Curve curve : chart.curves()) {
-      List<double[]> points = new ArrayList<>();
-      for (Metrics line : metrics) {
-        Double value = line.values().get(curve.key());
-        if (value != null && (!chart.logarithmic() || value > 0)) {
-          double y = chart.logarithmic() ? Math.log10(value) : value;
-          points.add(new double[] {line.step(), y});
-          least = Math.min(least, y);
-          most = Math.max(most, y);
-          steps = Math.max(steps, line.step());
-        }
-      }
-      series.add(points);
+  private static Optional<Panel> panel(Chart chart, List<Metrics> metrics) {
+    List<Series> drawn = new ArrayList<>();
+    add(series(chart, "", "training", TRAINING, metrics), drawn);
+    add(series(chart, "validation_", "validation", VALIDATION, metrics), drawn);
+    if (drawn.isEmpty()) {
+      return Optional.empty();
     }
-    if (least > most) {
-      return;
-    }
-    if (most - least < 1e-9) {
-      most = least + 1;
-    }
-    page.append("<h2>").append(chart.title()).append("</h2>\n");
-    page.append(
-        String.format(
-            Locale.ROOT,
-            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n",
-            WIDTH,
-            HEIGHT,
-            chart.title()));
-    for (int i = 0; i <= 4; i++) {
-      double value = least + (most - least) * i / 4;
-      double y = y(value, least, most);
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
-              LEFT,
-              WIDTH,
-              y,
-              y));
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>%n",
-              LEFT - 6,
-              y + 4,
-              label(chart.logarithmic() ? Math.pow(10, value) : value)));
-    }
-    page.append(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%d\" y=\"%d\">0</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">step"
-                + " %d</text>%n",
-            LEFT,
-            HEIGHT - 8,
-            WIDTH,
-            HEIGHT - 8,
-            steps));
-    for (int c = 0; c < chart.curves().size(); c++) {
-      Curve curve = chart.curves().get(c);
-      if (series.get(c).isEmpty()) {
-        continue;
-      }
-      StringBuilder points = new StringBuilder();
-      List<double[]> drawn = new ArrayList<>(series.get(c));
-      drawn.add(drawn.getLast()); // with round caps, a curve of one point is a dot
-      for (double[] point : drawn) {
-        points.append(
-            String.format(
-                Locale.ROOT,
-                "%.1f,%.1f ",
-                LEFT + (WIDTH - LEFT) * point[0] / steps,
-                y(point[1], least, most)));
-      }
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" stroke-linecap=\"round\""
-                  + " points=\"%s\"/>%n",
-              curve.colour(),
-              points.toString().strip()));
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "<text x=\"%d\" y=\"%d\" style=\"fill:%s\">%s</text>%n",
-              LEFT + 8 + 90 * c,
-              14,
-              curve.colour(),
-              curve.words()));
-    }
-    page.append("</svg>\n");
+    List<Point> points = drawn.stream().flatMap(it -> it.points().stream()).toList();
+    return Optional.of(
+        new Panel(
+            chart.title(),
+            Axis.over("step", points.stream().map(Point::x).toList(), false).from(0),
+            Axis.over(chart.metric(), points.stream().map(Point::y).toList(), chart.logarithmic()),
+            drawn));
   }
 
-  private static double y(double value, double least, double most) {
-    return 20 + (HEIGHT - BOTTOM - 20) * (1 - (value - least) / (most - least));
+  private static void add(Series series, List<Series> to) {
+    if (!series.points().isEmpty()) {
+      to.add(series);
+    }
   }
 
-  private static String label(double value) {
-    return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%.0f" : "%.3g", value);
+  private static Series series(
+      Chart chart, String prefix, String label, String colour, List<Metrics> metrics) {
+    List<Point> points = new ArrayList<>();
+    for (Metrics line : metrics) {
+      Double value = line.values().get(prefix + chart.metric());
+      if (value != null && (!chart.logarithmic() || value > 0)) {
+        points.add(Point.at(line.step(), value));
+      }
+    }
+    return new Series(label, colour, Form.LINE, points);
   }
 }

@@ -4,6 +4,7 @@ import dear.io.AtomicFile;
 import dear.io.Json;
 import dear.io.JsonReader;
 import dear.io.JsonWriter;
+import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Settings;
 import java.io.ByteArrayOutputStream;

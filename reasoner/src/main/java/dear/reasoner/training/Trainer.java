@@ -10,8 +10,10 @@ import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.score.ScoreBoard;
-import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Choices;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
@@ -51,7 +53,7 @@ public final class Trainer implements AutoCloseable {
   private final Settings settings;
   private final Network network;
   private final TrainingListener listener;
-  private final Map<String, String> provenance;
+  private final Provenance provenance;
   private final TrainingState state;
   private final LearningRate schedule;
   private final GradientClipping clipping;
@@ -75,25 +77,22 @@ public final class Trainer implements AutoCloseable {
    * @param provenance what is written into the model besides its settings
    * @param listener hears of it
    */
-  public Trainer(
-      RunFolder folder, int threads, Map<String, String> provenance, TrainingListener listener)
+  public Trainer(RunFolder folder, int threads, Provenance provenance, TrainingListener listener)
       throws IOException {
     this.folder = folder;
     this.settings = folder.settings();
     this.listener = listener;
-    this.provenance = Map.copyOf(provenance);
+    this.provenance = provenance;
     this.network = settings.network();
     Parameters parameters = network.initial(settings.seed());
-    Adam adam =
-        new Adam(
-            parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.real(Setting.WEIGHT_DECAY)));
+    Adam adam = new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay()));
     this.state = new TrainingState(parameters, adam);
     if (Files.exists(folder.last())) {
-      state.load(folder.last(), settings.whole(Setting.STEPS));
+      state.load(folder.last(), settings.steps());
     }
     folder.forgetMetricsAfter(state.step);
     this.schedule = schedule(settings);
-    this.clipping = new GradientClipping(settings.real(Setting.CLIP));
+    this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
     this.shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
@@ -105,20 +104,18 @@ public final class Trainer implements AutoCloseable {
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
     this.evaluation = new Evaluation(network, evaluated, inference, workers);
     this.validation =
-        source.fixed(
-            "validation",
-            settings.whole(Setting.VALIDATION_NODES),
-            settings.whole(Setting.VALIDATION_COUNT));
-    this.losses = new GraphLoss[settings.whole(Setting.BATCH)];
+        source.fixed("validation", settings.validationNodes(), settings.validationCount());
+    this.losses = new GraphLoss[settings.batch()];
   }
 
   private static LearningRate schedule(Settings settings) {
-    double rate = settings.real(Setting.LEARNING_RATE);
+    double rate = settings.learningRate();
     LearningRate after =
-        settings.is(Setting.SCHEDULE, "cosine")
-            ? new LearningRate.Cosine(rate, 0, settings.whole(Setting.STEPS))
-            : new LearningRate.Constant(rate);
-    int warmUp = settings.whole(Setting.WARM_UP);
+        switch (settings.schedule()) {
+          case CONSTANT -> new LearningRate.Constant(rate);
+          case COSINE -> new LearningRate.Cosine(rate, 0, settings.steps());
+        };
+    int warmUp = settings.warmUp();
     return warmUp == 0 ? after : new LearningRate.WarmUp(warmUp, after);
   }
 
@@ -138,7 +135,7 @@ public final class Trainer implements AutoCloseable {
    * @return whether the run has come to its end
    */
   public boolean train() throws IOException {
-    int steps = settings.whole(Setting.STEPS);
+    int steps = settings.steps();
     long start = System.nanoTime();
     int first = state.step;
     Future<List<Problem>> next = draw(state.step);
@@ -150,10 +147,10 @@ public final class Trainer implements AutoCloseable {
       double norm = descend(batch);
       double seconds = (System.nanoTime() - start) / 1e9;
       report(steps, batch, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
-      if (state.step % settings.whole(Setting.VALIDATE_EVERY) == 0 || state.step == steps) {
+      if (state.step % settings.validateEvery() == 0 || state.step == steps) {
         validate(seconds);
       }
-      if (state.step % settings.whole(Setting.CHECKPOINT_EVERY) == 0) {
+      if (state.step % settings.checkpointEvery() == 0) {
         checkpoint();
       }
     }
@@ -205,7 +202,7 @@ public final class Trainer implements AutoCloseable {
   }
 
   private double averaging() {
-    return settings.real(Setting.AVERAGING);
+    return settings.averaging();
   }
 
   private void average() {
@@ -278,11 +275,12 @@ public final class Trainer implements AutoCloseable {
     if (best) {
       state.bestLoss = report.loss();
     }
-    if (best || settings.is(Setting.KEEP, "last")) {
-      Map<String, String> known = new LinkedHashMap<>(provenance);
-      known.put("step", Integer.toString(state.step));
-      known.put("validation_loss", Double.toString(report.loss()));
-      known.put("validation_accuracy", Double.toString(report.scores().accuracy()));
+    if (best || settings.keep() == Choices.Keep.LAST) {
+      Provenance known =
+          provenance
+              .with("step", Integer.toString(state.step))
+              .with("validation_loss", Double.toString(report.loss()))
+              .with("validation_accuracy", Double.toString(report.scores().accuracy()));
       new Model(settings, network, evaluated, known).save(folder.best());
     }
     writeReport();

@@ -4,6 +4,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.reasoner.network.Network;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class Models {
             .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "10"))
             .with(given);
     Network network = settings.network();
-    return new Model(settings, network, network.initial(5), Map.of("commit", "none"));
+    return new Model(
+        settings, network, network.initial(5), new Provenance(Map.of("commit", "none")));
   }
 }

@@ -11,13 +11,18 @@ import dear.equilibrium.StopRule;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.problem.Wiring;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,15 +36,15 @@ class SettingsTest {
   @Test
   void thePaperPresetIsThePapers() {
     Settings paper = Settings.of(ALGORITHM, Preset.PAPER);
-    assertThat(paper.whole(Setting.WIDTH)).isEqualTo(128);
-    assertThat(paper.whole(Setting.BATCH)).isEqualTo(32);
-    assertThat(paper.real(Setting.LEARNING_RATE)).isEqualTo(3e-4);
-    assertThat(paper.text(Setting.SCHEDULE)).isEqualTo("constant");
-    assertThat(paper.whole(Setting.TRAIN_NODES_MIN)).isEqualTo(8);
-    assertThat(paper.whole(Setting.TRAIN_NODES_MAX)).isEqualTo(16);
-    assertThat(paper.whole(Setting.TRAIN_SAMPLES)).isEqualTo(100_000);
+    assertThat(paper.width()).isEqualTo(128);
+    assertThat(paper.batch()).isEqualTo(32);
+    assertThat(paper.learningRate()).isEqualTo(3e-4);
+    assertThat(paper.schedule()).isEqualTo(Choices.Schedule.CONSTANT);
+    assertThat(paper.trainNodesMin()).isEqualTo(8);
+    assertThat(paper.trainNodesMax()).isEqualTo(16);
+    assertThat(paper.trainSamples()).isEqualTo(100_000);
     // 100 epochs of 100,000 samples in batches of 32
-    assertThat(paper.whole(Setting.STEPS)).isEqualTo(100 * 100_000 / 32).isEqualTo(312_500);
+    assertThat(paper.steps()).isEqualTo(100 * 100_000 / 32).isEqualTo(312_500);
     assertThat(paper.inference())
         .isInstanceOfSatisfying(
             Inference.Equilibrium.class,
@@ -62,27 +67,69 @@ class SettingsTest {
     assertThat(Setting.of("stepz")).isEmpty();
   }
 
+  /** An accessor casts to what the table says; one that is wrong about it fails here. */
+  @Test
+  void everyAccessorGivesTheValueOfItsSetting() throws ReflectiveOperationException {
+    int accessors = 0;
+    for (Setting setting : Setting.values()) {
+      String name = accessor(setting);
+      for (Method method : Settings.class.getMethods()) {
+        if (method.getName().equals(name) && method.getParameterCount() == 0) {
+          assertThat(setting.read(quick.text(setting)).meaning().toString())
+              .isEqualTo(method.invoke(quick).toString());
+          accessors++;
+        }
+      }
+    }
+    assertThat(accessors).isGreaterThan(20);
+  }
+
+  private static String accessor(Setting setting) {
+    String words =
+        Arrays.stream(setting.name().split("_", -1))
+            .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining());
+    return Character.toLowerCase(words.charAt(0)) + words.substring(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void whatAnOlderFileMeansIsAValueToo(Setting setting) {
+    setting.whenAbsent().ifPresent(text -> assertThat(setting.read(text).text()).isEqualTo(text));
+  }
+
+  @Test
+  void aValueIsWrittenInOneForm() {
+    assertThat(quick.with(Setting.BATCH, "+007").text(Setting.BATCH)).isEqualTo("7");
+    assertThat(quick.with(Setting.LEARNING_RATE, "1E-3").text(Setting.LEARNING_RATE))
+        .isEqualTo("1E-3");
+    Settings some = quick.with(Setting.EDGE_PROBABILITIES, " 0.5 , 0.25");
+    assertThat(some.text(Setting.EDGE_PROBABILITIES)).isEqualTo("0.5,0.25");
+    assertThat(some.distribution().edgeProbabilities()).containsExactly(0.5, 0.25);
+    assertThat(quick.with(Setting.WIRING, "both-ways").network().options().wiring())
+        .isEqualTo(Wiring.BOTH_WAYS);
+  }
+
   private static List<String> legal(Setting setting) {
     return switch (setting.kind()) {
-      case Setting.Kind.Choice(List<String> words) -> words;
-      case Setting.Kind.Whole(long least, long most) ->
-          List.of(Long.toString(least), Long.toString(most));
-      case Setting.Kind.Real(double least, double most) ->
+      case Kind.Choice<?> choice -> choice.words();
+      case Kind.Whole(long least, long most) -> List.of(Long.toString(least), Long.toString(most));
+      case Kind.Real(double least, double most) ->
           List.of(Double.toString(least), Double.toString(most));
-      case Setting.Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
-      case Setting.Kind.Flag _ -> List.of("true", "false");
+      case Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
+      case Kind.Flag _ -> List.of("true", "false");
     };
   }
 
   private static List<String> illegal(Setting setting) {
     return switch (setting.kind()) {
-      case Setting.Kind.Choice _ -> List.of("", "Dear", "none of these");
-      case Setting.Kind.Whole(long least, _) ->
+      case Kind.Choice<?> _ -> List.of("", "Dear", "none of these");
+      case Kind.Whole(long least, _) ->
           List.of("", "x", "1.5", "1e3", "99999999999999999999", Long.toString(least - 1));
-      case Setting.Kind.Real(_, double most) ->
+      case Kind.Real(_, double most) ->
           List.of("", "x", "NaN", "Infinity", "-Infinity", "-1", Double.toString(most * 1.01));
-      case Setting.Kind.Reals _ -> List.of("", "x", "0.5,", ",0.5", "0.5,NaN", "0.5;0.6", "1.1");
-      case Setting.Kind.Flag _ -> List.of("", "yes", "1", "TRUE");
+      case Kind.Reals _ -> List.of("", "x", "0.5,", ",0.5", "0.5,NaN", "0.5;0.6", "1.1");
+      case Kind.Flag _ -> List.of("", "yes", "1", "TRUE");
     };
   }
 
@@ -129,7 +176,7 @@ class SettingsTest {
   void settingsThatMustFitEachOtherCanChangeTogether() {
     Map<Setting, String> larger =
         Map.of(Setting.TRAIN_NODES_MIN, "20", Setting.TRAIN_NODES_MAX, "32");
-    assertThat(quick.with(larger).whole(Setting.TRAIN_NODES_MIN)).isEqualTo(20);
+    assertThat(quick.with(larger).trainNodesMin()).isEqualTo(20);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> quick.with(Setting.TRAIN_NODES_MIN, "17"))
         .withMessageContainingAll("train-nodes-min", "17", "train-nodes-max", "16");

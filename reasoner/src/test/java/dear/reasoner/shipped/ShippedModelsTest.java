@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
 import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
-import dear.reasoner.study.ModelShelf;
-import dear.reasoner.study.TestGraphs;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ class ShippedModelsTest {
   @MethodSource("shipped")
   void scoresWhatIsRecorded(ShippedModel shipped) throws IOException {
     Model model = ShippedModels.ofProgram().load(shipped);
-    assertThat(model.provenance()).containsKeys("step", "commit", "validation_loss");
+    assertThat(model.provenance().facts()).containsKeys("step", "commit", "validation_loss");
     RecordedScore recorded = shipped.check();
     List<Problem> problems =
         TestGraphs.drawn(model, recorded.nodes(), recorded.count(), recorded.seed());
@@ -71,7 +71,7 @@ class ShippedModelsTest {
     ShippedModel bfs = shelf.of(Clrs.algorithm("bfs")).orElseThrow();
     assertThat(bfs.name()).isEqualTo("first");
     assertThat(bfs.score().nodes()).isEqualTo(64);
-    assertThat(shelf.load(bfs).settings().whole(Setting.WIDTH)).isEqualTo(4);
+    assertThat(shelf.load(bfs).settings().width()).isEqualTo(4);
     assertThat(shelf.named("second").map(ShippedModel::algorithm))
         .contains(Clrs.algorithm("mst_prim"));
     assertThat(shelf.named("third")).isEmpty();
@@ -160,7 +160,11 @@ class ShippedModelsTest {
         Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
             .with(Map.of(Setting.WIDTH, "4", Setting.TEST_BUDGET, "4", Setting.SEED, "" + seed));
     Path file = packed.resolve(algorithm + seed + ".safetensors");
-    new Model(settings, settings.network(), settings.network().initial(seed), Map.of("step", "0"))
+    new Model(
+            settings,
+            settings.network(),
+            settings.network().initial(seed),
+            new Provenance(Map.of("step", "0")))
         .save(file);
     return file;
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
@@ -58,7 +59,7 @@ class FailureTest {
       Path run = folder();
       byte[] checkpoint = spoilt(Runs.tiny(algorithm, 6).with(Setting.MODE, mode), huge);
       try (RunFolder opened = RunFolder.open(run);
-          Trainer trainer = new Trainer(opened, 2, Map.of(), TrainingListener.NONE)) {
+          Trainer trainer = new Trainer(opened, 2, Provenance.NONE, TrainingListener.NONE)) {
         assertThatExceptionOfType(TrainingFailedException.class)
             .as("parameters of %s", huge)
             .isThrownBy(trainer::train)
@@ -92,7 +93,7 @@ class FailureTest {
   @Test
   void beforeTheFirstCheckpointThereIsNoneToName() throws IOException {
     try (RunFolder run = Runs.create(folder(), exploding());
-        Trainer trainer = new Trainer(run, 2, Map.of(), TrainingListener.NONE)) {
+        Trainer trainer = new Trainer(run, 2, Provenance.NONE, TrainingListener.NONE)) {
       assertThatExceptionOfType(TrainingFailedException.class)
           .isThrownBy(trainer::train)
           .withMessageMatching("training stopped at step \\d+: .*there is no checkpoint yet");
@@ -106,7 +107,7 @@ class FailureTest {
     Settings settings =
         exploding().with(Map.of(Setting.CHECKPOINT_EVERY, "1", Setting.VALIDATE_EVERY, "1"));
     try (RunFolder run = Runs.create(folder(), settings);
-        Trainer trainer = new Trainer(run, 2, Map.of(), TrainingListener.NONE)) {
+        Trainer trainer = new Trainer(run, 2, Provenance.NONE, TrainingListener.NONE)) {
       assertThatExceptionOfType(TrainingFailedException.class)
           .isThrownBy(trainer::train)
           .withMessageContaining("the last good checkpoint is " + run.last());
@@ -115,7 +116,7 @@ class FailureTest {
         .doesNotThrowAnyException();
     // Resumed, it comes to the same place and says the same.
     try (RunFolder run = RunFolder.open(folder());
-        Trainer trainer = new Trainer(run, 1, Map.of(), TrainingListener.NONE)) {
+        Trainer trainer = new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE)) {
       int before = trainer.step();
       assertThat(before).isPositive();
       assertThatExceptionOfType(TrainingFailedException.class)
@@ -130,7 +131,7 @@ class FailureTest {
     spoilt(Runs.tiny("bfs", 6), value);
     try (RunFolder run = RunFolder.open(folder())) {
       assertThatIOException()
-          .isThrownBy(() -> new Trainer(run, 1, Map.of(), TrainingListener.NONE))
+          .isThrownBy(() -> new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE))
           .withMessageContainingAll(run.last().toString(), "not finite");
     }
   }

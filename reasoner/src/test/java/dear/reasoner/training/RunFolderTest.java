@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dear.io.Json;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -269,7 +269,7 @@ class RunFolderTest {
     Path best = folder.resolve("best.safetensors");
     byte[] last = Files.readAllBytes(folder.resolve("last.safetensors"));
     try (RunFolder run = RunFolder.open(folder);
-        Trainer trainer = new Trainer(run, 1, Map.of(), TrainingListener.NONE)) {
+        Trainer trainer = new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE)) {
       // A folder in the file's place is as good as a full disk.
       Files.deleteIfExists(best);
       Files.createDirectories(best.resolve("in the way"));

@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Small training runs. */
-final class Runs {
+public final class Runs {
   static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
 
   private Runs() {}
 
   /** Settings for a run of a second. */
-  static Settings tiny(String algorithm, int steps) {
+  public static Settings tiny(String algorithm, int steps) {
     return Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
         .with(
             Map.ofEntries(
@@ -42,7 +42,7 @@ final class Runs {
   /** A run in one go. */
   static Path whole(Path folder, Settings settings, int threads) throws IOException {
     try (RunFolder run = create(folder, settings);
-        Trainer trainer = new Trainer(run, threads, Map.of(), TrainingListener.NONE)) {
+        Trainer trainer = new Trainer(run, threads, Provenance.NONE, TrainingListener.NONE)) {
       if (!trainer.train()) {
         throw new AssertionError("the run did not come to its end");
       }
@@ -53,7 +53,7 @@ final class Runs {
   /** Makes up to that many steps more; tells whether the run has come to its end. */
   static boolean go(RunFolder run, int threads, int steps) throws IOException {
     Stopper stopper = new Stopper(steps);
-    try (Trainer trainer = new Trainer(run, threads, Map.of(), stopper)) {
+    try (Trainer trainer = new Trainer(run, threads, Provenance.NONE, stopper)) {
       stopper.trainer = trainer;
       return trainer.train();
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.network.Network;
+import dear.reasoner.sampling.ProblemSource;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;
@@ -40,7 +42,7 @@ class TrainingAccuracyTest {
           }
         };
     try (RunFolder run = Runs.create(folder.resolve("run"), settings);
-        Trainer trainer = new Trainer(run, 2, Map.of(), listener)) {
+        Trainer trainer = new Trainer(run, 2, Provenance.NONE, listener)) {
       trainer.train();
     }
 

@@ -1,18 +1,16 @@
 package dear.tensor.parameter;
 
+import dear.io.SplitMix64;
 import java.nio.charset.StandardCharsets;
 
 /**
  * A splittable stream of random numbers whose bits are fixed for ever.
  *
- * <p>SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a counter with an odd increment, each count
- * scrambled by a bijective mixing function. It is written out here because {@code
- * java.util.SplittableRandom} does not promise the same bits in the next release. A child stream
- * depends only on its parent's origin and on the child's name, not on how many numbers the parent
- * has given, so a new parameter does not change the initial values of the others.
+ * <p>It counts as {@link SplitMix64} does. A child stream depends only on its parent's origin and
+ * on the child's name, not on how many numbers the parent has given, so a new parameter does not
+ * change the initial values of the others.
  */
 public final class RandomStream {
-  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
@@ -23,7 +21,7 @@ public final class RandomStream {
 
   /** The stream of a seed. */
   public RandomStream(long seed) {
-    this.origin = mix(seed);
+    this.origin = SplitMix64.mix(seed);
     this.counter = origin;
   }
 
@@ -33,24 +31,24 @@ public final class RandomStream {
     for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
       hash = (hash ^ (b & 0xff)) * FNV_PRIME;
     }
-    return new RandomStream(origin ^ mix(hash));
+    return new RandomStream(origin ^ SplitMix64.mix(hash));
   }
 
   /** The child of that number. */
   public RandomStream child(long number) {
     // One more mixing than a name's hash gets, so that the two families stay apart.
-    return new RandomStream(origin ^ mix(mix(number) + GOLDEN_GAMMA));
+    return new RandomStream(origin ^ SplitMix64.mix(SplitMix64.mix(number) + SplitMix64.GAMMA));
   }
 
   /** Sixty-four random bits. */
   public long nextLong() {
-    counter += GOLDEN_GAMMA;
-    return mix(counter);
+    counter += SplitMix64.GAMMA;
+    return SplitMix64.mix(counter);
   }
 
   /** Uniform in [0, 1), with 53 random bits. */
   public double nextDouble() {
-    return (nextLong() >>> 11) * 0x1p-53;
+    return SplitMix64.unit(nextLong());
   }
 
   /** Standard normal, by the polar method of Marsaglia; the strict logarithm fixes its bits. */
@@ -71,11 +69,5 @@ public final class RandomStream {
     spare = y * factor;
     hasSpare = true;
     return x * factor;
-  }
-
-  private static long mix(long z) {
-    long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
-    return b ^ (b >>> 31);
   }
 }

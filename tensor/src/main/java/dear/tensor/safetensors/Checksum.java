@@ -1,6 +1,7 @@
 package dear.tensor.safetensors;
 
 import dear.io.AtomicFile;
+import dear.io.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,14 +27,6 @@ final class Checksum {
     return file.resolveSibling(file.getFileName() + ".sha256");
   }
 
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
-  }
-
   static void write(Path file, byte[] digest) throws IOException {
     String line = HexFormat.of().formatHex(digest) + "  " + file.getFileName() + "\n";
     AtomicFile.write(manifestOf(file), line.getBytes(StandardCharsets.UTF_8));
@@ -51,7 +43,7 @@ final class Checksum {
       throw new SafetensorsException(
           manifest.toString(), "not a line of sha256sum for " + file.getFileName());
     }
-    MessageDigest digest = digest();
+    MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       byte[] buffer = new byte[1 << 16];
       while (in.read(buffer) >= 0) {

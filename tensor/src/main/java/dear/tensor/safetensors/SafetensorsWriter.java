@@ -2,6 +2,7 @@ package dear.tensor.safetensors;
 
 import dear.io.AtomicFile;
 import dear.io.JsonWriter;
+import dear.io.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -90,7 +91,7 @@ public final class SafetensorsWriter {
   public void write(Path target) throws IOException {
     List<Tensor> ordered = new ArrayList<>(tensors.values());
     ordered.sort(Comparator.comparingInt((Tensor t) -> -t.type().bits()));
-    MessageDigest digest = Checksum.digest();
+    MessageDigest digest = Sha256.digest();
     try (AtomicFile file = new AtomicFile(target)) {
       OutputStream out = new DigestOutputStream(file.stream(), digest);
       writeHeader(ordered, out);

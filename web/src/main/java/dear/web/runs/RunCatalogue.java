@@ -170,7 +170,7 @@ public final class RunCatalogue {
     }
     json.name("algorithm").value(settings.algorithm().name());
     json.name("mode").value(settings.text(Setting.MODE));
-    int steps = settings.whole(Setting.STEPS);
+    int steps = settings.steps();
     json.name("steps").value(steps);
     return OptionalInt.of(steps);
   }

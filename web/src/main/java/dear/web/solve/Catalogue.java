@@ -63,11 +63,7 @@ final class Catalogue {
       json.name("mode").value(model.settings().text(Setting.MODE));
       json.name("numbers")
           .value(model.network().layout().parameters().stream().mapToLong(Parameter::count).sum());
-      json.name("provenance").beginObject();
-      for (Map.Entry<String, String> fact : model.provenance().entrySet()) {
-        json.name(fact.getKey()).value(fact.getValue());
-      }
-      json.endObject();
+      model.provenance().write(json);
       model.settings().write(json);
       json.endObject();
     }

@@ -84,7 +84,7 @@ public final class ModelShelf {
     List<String> names = new ArrayList<>();
     models.forEach((name, model) -> {
       if (model.settings().algorithm().name().equals(algorithm.name())
-          && model.settings().is(Setting.MODE, mode)) {
+          && model.settings().text(Setting.MODE).equals(mode)) {
         names.add(name);
       }
     });

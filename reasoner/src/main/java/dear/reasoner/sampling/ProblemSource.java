@@ -1,0 +1,159 @@
+package dear.reasoner.sampling;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Samples;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.sampling.SplitStream;
+import dear.io.JsonWriter;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Rescaling;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Problems by their number: a batch depends on the settings and on its step alone, so that a run
+ * which is resumed sees what it would have seen.
+ */
+public final class ProblemSource {
+  private final Settings settings;
+  private final Network network;
+  private final Algorithm algorithm;
+  private final Preprocessing preprocessing;
+  private long epoch = -1;
+  private int[] order = {};
+
+  /** The problems of a run. */
+  public ProblemSource(Settings settings, Network network) {
+    this.settings = settings;
+    this.network = network;
+    this.algorithm = settings.algorithm();
+    this.preprocessing = settings.preprocessing();
+  }
+
+  /**
+   * Writes the member {@code data} of an object: which random stream each part of a run draws from,
+   * as the names by which it is split off its root.
+   */
+  public static void writeStreams(Settings settings, JsonWriter json) throws IOException {
+    String root = settings.seed() + "/" + settings.algorithm();
+    json.name("data").beginObject();
+    json.name("generator").value("SplitStream");
+    json.name("train").value(root + "/train/NODES/SAMPLE");
+    json.name("train_nodes").value(root + "/train size/SAMPLE");
+    json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
+    json.name("validation").value(root + "/validation/" + settings.validationNodes() + "/SAMPLE");
+    json.endObject();
+  }
+
+  /** Checks that the algorithm has instances of the sizes chosen. */
+  public static void requireSizes(Settings settings) {
+    requireSize(settings, Setting.TRAIN_NODES_MIN, settings.trainNodesMin());
+    requireSize(settings, Setting.VALIDATION_NODES, settings.validationNodes());
+  }
+
+  private static void requireSize(Settings settings, Setting setting, int size) {
+    try {
+      settings
+          .algorithm()
+          .samples(settings.seed())
+          .size(size)
+          .options(settings.distribution())
+          .inputs(0);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "setting %s: %d is not for %s: %s"
+              .formatted(setting.key(), size, settings.algorithm(), e.getMessage()),
+          e);
+    }
+  }
+
+  /** The training batch of a step. To be called by one thread at a time. */
+  public List<Problem> batch(long step) {
+    int size = settings.batch();
+    List<Problem> batch = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      batch.add(training(step * size + i));
+    }
+    return batch;
+  }
+
+  /** Problems of a split, of one size; whatever a run trains on, these are the same. */
+  public List<Problem> fixed(String split, int nodes, int count) {
+    List<Problem> problems = new ArrayList<>(count);
+    Samples samples =
+        algorithm.samples(settings.seed()).split(split).size(nodes).options(SamplerOptions.DEFAULT);
+    for (int k = 0; k < count; k++) {
+      problems.add(problem(samples, k));
+    }
+    return problems;
+  }
+
+  private Problem training(long index) {
+    int set = settings.trainSamples();
+    long k = set == 0 ? index : shuffled(index / set, (int) (index % set), set);
+    int least = settings.trainNodesMin();
+    int most = settings.trainNodesMax();
+    int nodes =
+        least
+            + SplitStream.of(settings.seed())
+                .split(algorithm.name())
+                .split("train size")
+                .split(k)
+                .nextInt(most - least + 1);
+    Samples samples =
+        algorithm.samples(settings.seed()).split("train").size(nodes).options(distribution(k));
+    SplitStream luck = samples.random(k).split("squeeze");
+    Inputs inputs = samples.inputs(k);
+    if (luck.nextDouble() < settings.squeeze()) {
+      inputs = Rescaling.squeeze(algorithm, inputs, luck);
+    }
+    SplitStream gaps = samples.random(k).split("gaps");
+    if (gaps.nextDouble() < settings.gaps()) {
+      inputs = Rescaling.otherGaps(algorithm, inputs, gaps);
+    }
+    Instance solved =
+        preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
+    return switch (settings.targets()) {
+      case EDGES -> network.problem(solved);
+      case PAIRS -> network.problemOverPairs(solved);
+    };
+  }
+
+  /** A training set of fixed size is gone through in another order in each epoch. */
+  private long shuffled(long ofEpoch, int place, int set) {
+    if (ofEpoch != epoch) {
+      order = SplitStream.of(settings.seed()).split("epoch").split(ofEpoch).permutation(set);
+      epoch = ofEpoch;
+    }
+    return order[place];
+  }
+
+  /** What training sample k is drawn from. */
+  private SamplerOptions distribution(long k) {
+    SplitStream luck = SplitStream.of(settings.seed()).split("train distribution").split(k);
+    return settings
+        .distribution()
+        .withCommunities((int) one(settings.communities(), luck))
+        .withToggleProbability(one(settings.toggles(), luck));
+  }
+
+  private static double one(List<Double> of, SplitStream luck) {
+    return of.get(luck.nextInt(of.size()));
+  }
+
+  private Problem problem(Samples samples, long k) {
+    return problem(samples, k, samples.get(k));
+  }
+
+  private Problem problem(Samples samples, long k, Instance solved) {
+    return network.problem(
+        preprocessing.apply(algorithm, solved, samples.random(k).split("positions")));
+  }
+}

@@ -1,0 +1,129 @@
+package dear.reasoner.settings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The values that a setting takes, and how their text is read.
+ *
+ * @param <T> what a value is once it has been read
+ */
+public sealed interface Kind<T> {
+  /**
+   * One of a few words: the constants of an enum, in small letters and with hyphens.
+   *
+   * @param type the enum
+   */
+  record Choice<E extends Enum<E>>(Class<E> type) implements Kind<E> {
+    /** What can be chosen, in the order of the constants. */
+    public List<String> words() {
+      return Arrays.stream(type.getEnumConstants()).map(Choice::word).toList();
+    }
+
+    private static String word(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** A whole number. */
+  record Whole(long least, long most) implements Kind<Long> {}
+
+  /** A number. */
+  record Real(double least, double most) implements Kind<Double> {}
+
+  /** Numbers with commas between them. */
+  record Reals(double least, double most) implements Kind<Numbers> {}
+
+  /** True or false. */
+  record Flag() implements Kind<Boolean> {}
+
+  /** A list of numbers. */
+  record Numbers(List<Double> list) {
+    /** Keeps a copy. */
+    public Numbers {
+      list = List.copyOf(list);
+    }
+  }
+
+  /**
+   * A value that was found right.
+   *
+   * @param meaning what it is
+   * @param text how it is written down, in one form for what is equal
+   */
+  record Value<T>(T meaning, String text) {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Reads a text, or says of which setting it is no value and what would be one. */
+  default Value<?> read(String key, String given) {
+    String text = given.strip();
+    return switch (this) {
+      case Choice<?> choice -> word(choice, key, text);
+      case Whole(long least, long most) -> {
+        long value = whole(key, text, least, most);
+        yield new Value<>(value, Long.toString(value));
+      }
+      case Real(double least, double most) -> new Value<>(real(key, text, least, most), text);
+      case Reals(double least, double most) -> {
+        List<Double> numbers = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+          numbers.add(real(key, part.strip(), least, most));
+        }
+        String written =
+            Arrays.stream(text.split(",", -1)).map(String::strip).collect(Collectors.joining(","));
+        yield new Value<>(new Numbers(numbers), written);
+      }
+      case Flag _ -> {
+        if (!text.equals("true") && !text.equals("false")) {
+          throw wrong(key, text, "true or false");
+        }
+        yield new Value<>(text.equals("true"), text);
+      }
+    };
+  }
+
+  private static <E extends Enum<E>> Value<E> word(Choice<E> choice, String key, String text) {
+    int place = choice.words().indexOf(text);
+    if (place < 0) {
+      throw wrong(key, text, "one of " + String.join(", ", choice.words()));
+    }
+    return new Value<>(choice.type().getEnumConstants()[place], text);
+  }
+
+  private static long whole(String key, String text, long least, long most) {
+    long value;
+    try {
+      value = Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw wrong(key, text, "a whole number");
+    }
+    if (value < least || value > most) {
+      throw wrong(key, text, "from " + least + " to " + most);
+    }
+    return value;
+  }
+
+  private static double real(String key, String text, double least, double most) {
+    double value;
+    try {
+      value = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw wrong(key, text, "a number");
+    }
+    if (!(value >= least && value <= most)) {
+      throw wrong(key, text, "from " + least + " to " + most);
+    }
+    return value;
+  }
+
+  private static IllegalArgumentException wrong(String key, String text, String right) {
+    return new IllegalArgumentException("setting %s: \"%s\" is not %s".formatted(key, text, right));
+  }
+}

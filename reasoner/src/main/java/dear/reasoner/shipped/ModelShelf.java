@@ -1,0 +1,73 @@
+package dear.reasoner.shipped;
+
+import dear.io.AtomicFile;
+import dear.io.Sha256;
+import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.model.Model;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A folder of models to ship, with the index that {@link ShippedModels} reads. Digest and scores
+ * are those of the very bytes that are put there, so that they cannot disagree with them.
+ */
+public final class ModelShelf {
+  /** The paper's test, with the stream that the tables use. */
+  private static final int NODES = 64;
+
+  private static final int COUNT = 100;
+
+  /** A check that a test can afford. */
+  private static final int CHECK_NODES = 32;
+
+  private static final int CHECK_COUNT = 20;
+  private static final long SEED = 1;
+
+  private final Path folder;
+
+  /** The shelf in a folder, which is made if need be. */
+  public ModelShelf(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder);
+  }
+
+  /** Examines a model file and puts it on the shelf; one of the same name is replaced. */
+  public ShippedModel add(String name, Path file, Workers workers) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Model model = Model.load(file); // checks the manifest beside it, too
+    ShippedModel entry =
+        new ShippedModel(
+            name,
+            model.settings().algorithm(),
+            Sha256.of(bytes),
+            score(model, NODES, COUNT, workers),
+            score(model, CHECK_NODES, CHECK_COUNT, workers));
+    List<ShippedModel> entries = new ArrayList<>(entries());
+    int place = entries.stream().map(ShippedModel::name).toList().indexOf(name);
+    if (place < 0) {
+      entries.add(entry);
+    } else {
+      entries.set(place, entry);
+    }
+    AtomicFile.write(folder.resolve(entry.file()), bytes);
+    ShippedModels.writeIndex(folder, entries);
+    ShippedModels.in(folder).load(entry); // what was written is what a reader finds
+    return entry;
+  }
+
+  private List<ShippedModel> entries() throws IOException {
+    return Files.exists(folder.resolve(ShippedModels.INDEX))
+        ? ShippedModels.in(folder).all()
+        : List.of();
+  }
+
+  private static RecordedScore score(Model model, int nodes, int count, Workers workers) {
+    EvaluationReport report =
+        TestGraphs.examine(model, TestGraphs.drawn(model, nodes, count, SEED), workers);
+    return RecordedScore.of(report, nodes, count, SEED);
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * The paper's tables, done again: which models are trained, how they are examined, and the pages
- * that come of it. {@link dear.reasoner.study.Plan} says what there is to do, {@link
- * dear.reasoner.study.Campaign} trains it, the tables examine it, and the pages show it.
- */
-@NullMarked
-package dear.reasoner.study;
-
-import org.jspecify.annotations.NullMarked;

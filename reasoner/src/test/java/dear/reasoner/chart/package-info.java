@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.chart;
+
+import org.jspecify.annotations.NullMarked;

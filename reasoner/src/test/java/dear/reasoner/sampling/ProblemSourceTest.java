@@ -1,0 +1,132 @@
+package dear.reasoner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.Runs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ProblemSourceTest {
+  private final Settings settings = Runs.tiny("bellman_ford", 10);
+
+  /** What tells problems from each other. */
+  private static String face(Problem problem) {
+    StringBuilder face = new StringBuilder().append(Arrays.toString(problem.edges().values()));
+    problem.nodeInputs().forEach(input -> face.append(Arrays.toString(input)));
+    problem.targets().forEach(target -> face.append(Arrays.toString(target.truth())));
+    return face.append(problem.steps()).toString();
+  }
+
+  private static List<String> faces(List<Problem> problems) {
+    return problems.stream().map(ProblemSourceTest::face).toList();
+  }
+
+  private static ProblemSource source(Settings settings) {
+    return new ProblemSource(settings, settings.network());
+  }
+
+  @Test
+  void aBatchDependsOnItsStepAlone() {
+    for (String set : List.of("0", "10")) {
+      Settings chosen = settings.with(Setting.TRAIN_SAMPLES, set);
+      ProblemSource forward = source(chosen);
+      List<List<String>> batches = new ArrayList<>();
+      for (int step = 0; step < 8; step++) {
+        batches.add(faces(forward.batch(step)));
+      }
+      ProblemSource backward = source(chosen);
+      for (int step = 7; step >= 0; step--) {
+        assertThat(faces(backward.batch(step))).isEqualTo(batches.get(step));
+        assertThat(faces(source(chosen).batch(step))).isEqualTo(batches.get(step));
+      }
+      assertThat(new HashSet<>(batches)).hasSize(8);
+    }
+  }
+
+  @Test
+  void freshSamplesNeverComeAgain() {
+    ProblemSource source = source(settings);
+    Set<String> seen = new HashSet<>();
+    for (int step = 0; step < 50; step++) {
+      for (Problem problem : source.batch(step)) {
+        assertThat(seen.add(face(problem))).isTrue();
+        assertThat(problem.nodes()).isBetween(4, 6);
+      }
+    }
+    assertThat(source.batch(1_000_000_000_000L)).hasSize(4);
+  }
+
+  @Test
+  void everyEpochGoesThroughTheWholeSetInAnotherOrder() {
+    // 12 samples in batches of 4: three steps are an epoch.
+    ProblemSource source = source(settings.with(Setting.TRAIN_SAMPLES, "12"));
+    List<List<String>> epochs = new ArrayList<>();
+    for (int epoch = 0; epoch < 4; epoch++) {
+      List<String> seen = new ArrayList<>();
+      for (int step = 3 * epoch; step < 3 * epoch + 3; step++) {
+        seen.addAll(faces(source.batch(step)));
+      }
+      assertThat(new HashSet<>(seen)).hasSize(12);
+      epochs.add(seen);
+    }
+    assertThat(epochs.stream().map(HashSet::new).distinct()).hasSize(1);
+    assertThat(epochs.stream().distinct()).hasSize(4);
+  }
+
+  @Test
+  void anEpochMayEndInsideOfABatch() {
+    ProblemSource source = source(settings.with(Setting.TRAIN_SAMPLES, "5"));
+    Map<String, Integer> seen = new HashMap<>();
+    for (int step = 0; step < 5; step++) { // 20 samples, four epochs
+      faces(source.batch(step)).forEach(face -> seen.merge(face, 1, Integer::sum));
+    }
+    assertThat(seen).hasSize(5).allSatisfy((face, times) -> assertThat(times).isEqualTo(4));
+  }
+
+  @Test
+  void splitsAndSeedsAreIndependent() {
+    List<String> validation = faces(source(settings).fixed("validation", 6, 5));
+    assertThat(faces(source(settings).fixed("validation", 6, 3)))
+        .isEqualTo(validation.subList(0, 3));
+    assertThat(faces(source(settings).fixed("test", 6, 5))).doesNotContainAnyElementsOf(validation);
+    assertThat(faces(source(settings.with(Setting.SEED, "2")).fixed("validation", 6, 5)))
+        .doesNotContainAnyElementsOf(validation);
+  }
+
+  @Test
+  void edgeProbabilitiesAreThoseOfTrainingOnly() {
+    Settings dense = settings.with(Setting.EDGE_PROBABILITIES, "1");
+    for (Problem problem : source(dense).batch(0)) {
+      assertThat(problem.answers().columns()).hasSize(problem.nodes() * problem.nodes());
+    }
+    for (String split : List.of("validation", "test")) {
+      assertThat(faces(source(dense).fixed(split, 6, 5)))
+          .isEqualTo(faces(source(settings).fixed(split, 6, 5)));
+    }
+  }
+
+  @Test
+  void someTrainingSamplesAreSqueezedAndNothingElse() {
+    Settings some = settings.with(Setting.SQUEEZE, "0.5");
+    int same = 0;
+    for (int step = 0; step < 25; step++) {
+      List<String> plain = faces(source(settings).batch(step));
+      List<String> mixed = faces(source(some).batch(step));
+      for (int i = 0; i < plain.size(); i++) {
+        same += plain.get(i).equals(mixed.get(i)) ? 1 : 0;
+      }
+    }
+    assertThat(same).isBetween(30, 70); // of 100
+    assertThat(faces(source(some).fixed("validation", 6, 5)))
+        .isEqualTo(faces(source(settings).fixed("validation", 6, 5)));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.sampling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dear.reasoner.study;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package dear.study;
+
+import dear.equilibrium.StopReason;
+import dear.reasoner.evaluation.EvaluationSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The words and tables about accuracy. */
+final class AccuracySection {
+  private final Cells<AccuracyTable.Entry> cells;
+  private final PaperNumbers paper;
+  private final StringBuilder text;
+
+  private AccuracySection(
+      Cells<AccuracyTable.Entry> cells, PaperNumbers paper, StringBuilder text) {
+    this.cells = cells;
+    this.paper = paper;
+    this.text = text;
+  }
+
+  static void write(AccuracyTable table, PaperNumbers paper, StringBuilder text) {
+    AccuracySection section = new AccuracySection(Cells.of(table.cells()), paper, text);
+    section.overview(table);
+    section.rowsInWords();
+    for (String algorithm : section.cells.algorithms()) {
+      section.details(algorithm);
+    }
+    section.deviations();
+  }
+
+  private void overview(AccuracyTable table) {
+    line(
+        ("Per cent of pointers that are right, on %d graphs of %d nodes; in italics the paper's"
+                + " number.")
+            .formatted(table.count(), table.nodes()));
+    line(
+        "± is the standard deviation over seeds. A cell says how many seeds it has when they are"
+            + " fewer than three, and how far they were trained when they were stopped.");
+    line("");
+    String columns = titles(" | ");
+    line("| model | %s |".formatted(columns));
+    line("|---|%s".formatted("---|".repeat(cells.algorithms().size())));
+    for (String row : cells.rows().keySet()) {
+      StringBuilder ours = new StringBuilder("| " + cells.label(row) + " |");
+      for (String algorithm : cells.algorithms()) {
+        ours.append(
+            " %s<br>*%s* |".formatted(overviewOf(row, algorithm), paper.accuracy(row, algorithm)));
+      }
+      line(ours.toString());
+    }
+    line(
+        "| Triplet-MPNN, no hints (Bevilacqua et al., cited by the paper) | %s |"
+            .formatted(
+                cells.algorithms().stream()
+                    .map(algorithm -> "*" + paper.accuracy("triplet-mpnn", algorithm) + "*")
+                    .collect(Collectors.joining(" | "))));
+    line("| answers without thought | %s |".formatted(trivial()));
+  }
+
+  private String titles(String between) {
+    return cells.algorithms().stream().map(Titles::of).collect(Collectors.joining(between));
+  }
+
+  private String trivial() {
+    List<String> shares = new ArrayList<>();
+    for (String algorithm : cells.algorithms()) {
+      shares.add(
+          cells.rows().keySet().stream()
+              .flatMap(row -> examined(row, algorithm).stream())
+              .findFirst()
+              .map(cell -> percent(cell.examined().test().first().trivial()))
+              .orElse("–"));
+    }
+    return String.join(" | ", shares);
+  }
+
+  private String overviewOf(String row, String algorithm) {
+    List<Seed> seeds = examined(row, algorithm);
+    if (seeds.isEmpty()) {
+      return cells.at(row, algorithm).stream().anyMatch(cell -> cell.training().isPresent())
+          ? "training"
+          : "not trained";
+    }
+    List<String> notes = new ArrayList<>();
+    if (seeds.size() < 3) {
+      notes.add(seeds.size() == 1 ? "1 seed" : seeds.size() + " seeds");
+    }
+    if (seeds.stream().anyMatch(seed -> seed.training().stopped())) {
+      notes.add("stopped at " + steps(seeds) + " steps");
+    }
+    String value = "**" + Cells.mean(seeds, AccuracySection::accuracy, 2) + "**";
+    return notes.isEmpty() ? value : value + " (" + String.join(", ", notes) + ")";
+  }
+
+  private void rowsInWords() {
+    line("");
+    for (String row : cells.rows().keySet()) {
+      cells.rows().getOrDefault(row, Map.of()).values().stream()
+          .flatMap(List::stream)
+          .findFirst()
+          .ifPresent(cell -> line("- **%s**: %s".formatted(cell.place().label(), cell.words())));
+    }
+  }
+
+  private void details(String algorithm) {
+    List<Seed> all = new ArrayList<>();
+    cells.rows().keySet().forEach(row -> all.addAll(examined(row, algorithm)));
+    if (all.isEmpty()) {
+      return;
+    }
+    boolean pairs = all.stream().anyMatch(seed -> seed.examined().allPairs().isPresent());
+    boolean data = all.stream().anyMatch(seed -> seed.examined().data().isPresent());
+    line("");
+    line("### %s".formatted(Titles.of(algorithm)));
+    line("");
+    line(
+        ("| model, seed | accuracy | 95 %% over graphs | mean of graphs | CLRS-30's score | whole"
+                + " graphs | evaluations | converged | steps | minutes |%s%s")
+            .formatted(pairs ? " all pairs |" : "", data ? " others' data |" : ""));
+    line("|---|%s".formatted("---|".repeat(9 + (pairs ? 1 : 0) + (data ? 1 : 0))));
+    for (Seed seed : all) {
+      EvaluationSummary test = seed.examined().test();
+      StringBuilder row = new StringBuilder();
+      row.append(
+          "| %s, %d | %s | %s to %s | %s | %s | %s | %s (most %d) | %s | %s | %s |"
+              .formatted(
+                  seed.place().label(),
+                  seed.place().seed(),
+                  percent(test.first().accuracy().value()),
+                  percent(test.first().accuracy().low()),
+                  percent(test.first().accuracy().high()),
+                  percent(test.first().perGraph().value()),
+                  percent(test.clrs()),
+                  percent(test.exact().value()),
+                  Cells.text(test.effort().evaluations(), 1),
+                  test.effort().mostEvaluations(),
+                  converged(test),
+                  progress(seed.training()),
+                  Cells.text(seed.examined().seconds() / 60, 0)));
+      if (pairs) {
+        OptionalDouble share = seed.examined().allPairs();
+        row.append(share.isPresent() ? " " + percent(share.getAsDouble()) : " –").append(" |");
+      }
+      if (data) {
+        String onData = seed.examined().data().map(AccuracySection::onData).orElse("–");
+        row.append(" ").append(onData).append(" |");
+      }
+      line(row.toString());
+    }
+  }
+
+  private void deviations() {
+    Map<String, List<String>> found = new TreeMap<>();
+    for (Map<String, List<AccuracyTable.Entry>> row : cells.rows().values()) {
+      for (List<AccuracyTable.Entry> seeds : row.values()) {
+        for (AccuracyTable.Entry cell : seeds) {
+          List<String> differences =
+              cell.training().map(AccuracyTable.Training::differences).orElse(List.of());
+          if (!differences.isEmpty()) {
+            found
+                .computeIfAbsent(String.join(", ", differences), _ -> new ArrayList<>())
+                .add(
+                    "%s, %s, seed %d"
+                        .formatted(
+                            cell.place().label(),
+                            Titles.of(cell.place().algorithm()),
+                            cell.place().seed()));
+          }
+        }
+      }
+    }
+    if (!found.isEmpty()) {
+      line("");
+      line("Runs that were trained otherwise than their row says:");
+      line("");
+      found.forEach(
+          (differences, runs) -> line("- %s: %s".formatted(String.join("; ", runs), differences)));
+    }
+  }
+
+  /** A model that was trained and examined. */
+  private record Seed(
+      Place place, AccuracyTable.Training training, AccuracyTable.Examined examined) {}
+
+  private List<Seed> examined(String row, String algorithm) {
+    List<Seed> seeds = new ArrayList<>();
+    for (AccuracyTable.Entry cell : cells.at(row, algorithm)) {
+      cell.training()
+          .ifPresent(training ->
+              cell.examined()
+                  .ifPresent(examined -> seeds.add(new Seed(cell.place(), training, examined))));
+    }
+    return seeds;
+  }
+
+  private static String steps(List<Seed> seeds) {
+    int least = seeds.stream().mapToInt(seed -> seed.training().steps()).min().orElse(0);
+    int most = seeds.stream().mapToInt(seed -> seed.training().steps()).max().orElse(0);
+    return least == most ? thousands(least) : thousands(least) + " to " + thousands(most);
+  }
+
+  private static String progress(AccuracyTable.Training training) {
+    String steps = thousands(training.steps());
+    return training.stopped() ? steps + " of " + thousands(training.planned()) : steps;
+  }
+
+  private static String onData(EvaluationSummary summary) {
+    return "%s on %d graphs"
+        .formatted(percent(summary.first().accuracy().value()), summary.graphs());
+  }
+
+  private static String converged(EvaluationSummary test) {
+    Integer converged = test.effort().reasons().get(StopReason.CONVERGED);
+    return converged == null ? "–" : percentOf(converged / (double) test.graphs());
+  }
+
+  private static double accuracy(Seed seed) {
+    return 100 * seed.examined().test().first().accuracy().value();
+  }
+
+  private static String percent(double share) {
+    return Cells.text(100 * share, 2);
+  }
+
+  private static String percentOf(double share) {
+    return Cells.text(100 * share, 0) + " %";
+  }
+
+  private static String thousands(int number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private void line(String words) {
+    text.append(words).append('\n');
+  }
+}

@@ -1,0 +1,190 @@
+package dear.study;
+
+import dear.io.Json;
+import dear.io.JsonWriter;
+import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.settings.Provenance;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The document {@code table1.json}: how accurate each model is.
+ *
+ * @param nodes the size of the test graphs
+ * @param count how many
+ * @param seed of their stream
+ * @param provenance what computed it
+ * @param cells every model, trained or not
+ */
+record AccuracyTable(int nodes, int count, long seed, Provenance provenance, List<Entry> cells) {
+  AccuracyTable {
+    cells = List.copyOf(cells);
+  }
+
+  /**
+   * One model.
+   *
+   * @param place where it stands
+   * @param words what its row does
+   * @param training how far it has come, if it was begun
+   * @param examined what it scored, if it has a model
+   */
+  record Entry(Place place, String words, Optional<Training> training, Optional<Examined> examined)
+      implements Place.Placed {
+    static Entry read(Json json) {
+      return new Entry(
+          Place.read(json),
+          json.get("words").string(),
+          json.has("steps") ? Optional.of(Training.read(json)) : Optional.empty(),
+          json.has("test") ? Optional.of(Examined.read(json)) : Optional.empty());
+    }
+
+    void write(JsonWriter json) throws IOException {
+      json.beginObject();
+      place.writeRow(json);
+      json.name("words").value(words);
+      place.writeModel(json);
+      if (training.isPresent()) {
+        training.get().write(json);
+      }
+      if (examined.isPresent()) {
+        examined.get().write(json);
+      }
+      json.endObject();
+    }
+  }
+
+  /**
+   * How far a run has come.
+   *
+   * @param steps batches so far
+   * @param planned batches in all
+   * @param batch graphs per batch
+   * @param differences in which settings it is not what its row says
+   */
+  record Training(int steps, int planned, int batch, List<String> differences) {
+    Training {
+      differences = List.copyOf(differences);
+    }
+
+    boolean stopped() {
+      return steps < planned;
+    }
+
+    static Training read(Json json) {
+      return new Training(
+          json.get("steps").integer(),
+          json.get("steps_planned").integer(),
+          json.get("batch").integer(),
+          json.get("differences").values().stream().map(Json::string).toList());
+    }
+
+    void write(JsonWriter json) throws IOException {
+      json.name("steps").value(steps);
+      json.name("steps_planned").value(planned);
+      json.name("batch").value(batch);
+      json.name("differences").beginArray();
+      for (String difference : differences) {
+        json.value(difference);
+      }
+      json.endArray();
+    }
+  }
+
+  /**
+   * What a model scored.
+   *
+   * @param seconds of training up to its last validation
+   * @param modelStep the step that the model is of, as its file says
+   * @param test on drawn graphs
+   * @param allPairs the accuracy over all pairs of nodes, where answers are about pairs
+   * @param data on the graphs of others, if there are any
+   * @param curve its validations
+   */
+  record Examined(
+      double seconds,
+      String modelStep,
+      EvaluationSummary test,
+      OptionalDouble allPairs,
+      Optional<EvaluationSummary> data,
+      List<Validation> curve) {
+    Examined {
+      curve = List.copyOf(curve);
+    }
+
+    static Examined read(Json json) {
+      return new Examined(
+          json.get("seconds").number(),
+          json.get("model_step").string(),
+          EvaluationSummary.read(json.get("test")),
+          json.has("all_pairs")
+              ? OptionalDouble.of(json.get("all_pairs").numberOrNaN())
+              : OptionalDouble.empty(),
+          json.has("data")
+              ? Optional.of(EvaluationSummary.read(json.get("data")))
+              : Optional.empty(),
+          json.get("curve").values().stream().map(Validation::read).toList());
+    }
+
+    void write(JsonWriter json) throws IOException {
+      json.name("seconds").value(seconds);
+      json.name("model_step").value(modelStep);
+      json.name("test").beginObject();
+      test.write(json);
+      json.endObject();
+      if (allPairs.isPresent()) {
+        json.name("all_pairs").numberOrNull(allPairs.getAsDouble());
+      }
+      if (data.isPresent()) {
+        json.name("data").beginObject();
+        data.get().write(json);
+        json.endObject();
+      }
+      json.name("curve").beginArray();
+      for (Validation point : curve) {
+        json.beginArray();
+        json.value(point.step()).value(point.seconds()).value(point.accuracy());
+        json.endArray();
+      }
+      json.endArray();
+    }
+  }
+
+  /** A validation: after how many batches and seconds of training, and what it found. */
+  record Validation(int step, long seconds, double accuracy) {
+    static Validation read(Json json) {
+      List<Json> numbers = json.values();
+      return new Validation(
+          numbers.get(0).integer(), numbers.get(1).integer(), numbers.get(2).number());
+    }
+  }
+
+  static AccuracyTable read(Json json) {
+    List<Entry> cells = new ArrayList<>();
+    json.get("cells").values().forEach(cell -> cells.add(Entry.read(cell)));
+    return new AccuracyTable(
+        json.get("nodes").integer(),
+        json.get("count").integer(),
+        json.get("seed").integer(),
+        Provenance.read(json),
+        cells);
+  }
+
+  void write(JsonWriter json) throws IOException {
+    json.beginObject();
+    json.name("table").value("table1");
+    json.name("nodes").value(nodes);
+    json.name("count").value(count);
+    json.name("seed").value(seed);
+    provenance.write(json);
+    json.name("cells").beginArray();
+    for (Entry cell : cells) {
+      cell.write(json);
+    }
+    json.endArray();
+    json.endObject().endDocument();
+  }
+}

@@ -1,0 +1,196 @@
+package dear.study;
+
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.training.RunFolder;
+import dear.reasoner.training.Trainer;
+import dear.reasoner.training.TrainingFailedException;
+import dear.reasoner.training.TrainingListener;
+import dear.reasoner.training.TrainingStep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Trains cells for a given time, several beside each other, each in its run folder.
+ *
+ * <p>Time is shared by turns: whoever has had the least goes next, trains for a slice, and leaves a
+ * checkpoint. A resumed run ends with the bits of one that was never interrupted, and with the bits
+ * of any number of threads, so that neither turns nor company show in a result; and a machine with
+ * two cores trains two models on one thread each faster than one on two.
+ *
+ * <p>One campaign is one call of {@link #train}.
+ */
+public final class Campaign {
+  /** A turn is not worth its start below this, unless a fair share is even less. */
+  private static final long SLICE_NANOS = Duration.ofSeconds(30).toNanos();
+
+  /** A fair share is taken in so many turns, that the last ones may even out what is left. */
+  private static final int TURNS = 4;
+
+  private final Path runs;
+  private final Provenance provenance;
+  private final int threads;
+  private final Listener listener;
+  private final PriorityQueue<Work> waiting =
+      new PriorityQueue<>(Comparator.comparingLong(Work::nanos).thenComparingInt(Work::place));
+  private int unfinished;
+  private volatile boolean stopped;
+
+  /** Hears of the campaign, from several threads. */
+  public interface Listener {
+    /** After every step of a cell. */
+    default void stepped(Cell cell, TrainingStep step) {}
+
+    /** A cell has come to its end. */
+    default void finished(Cell cell) {}
+
+    /** A cell cannot be trained on. */
+    default void failed(Cell cell, String reason) {}
+  }
+
+  /** A cell and the time it has had. */
+  private record Work(int place, Cell cell, long nanos) {}
+
+  /**
+   * A campaign.
+   *
+   * @param runs the folder of run folders
+   * @param provenance what is written into models
+   * @param threads how many threads train in all
+   * @param listener hears of it
+   */
+  public Campaign(Path runs, Provenance provenance, int threads, Listener listener) {
+    this.runs = runs;
+    this.provenance = provenance;
+    this.threads = threads;
+    this.listener = listener;
+  }
+
+  /** Ends the campaign after the present batches; from any thread. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /**
+   * Trains what is not finished, until all is or the time is over.
+   *
+   * @return whether all cells have come to their ends
+   */
+  public boolean train(List<Cell> cells, Duration budget) throws IOException {
+    int place = 0;
+    for (Cell cell : cells) {
+      if (CellRun.of(runs, cell).state() != CellRun.State.FINISHED) {
+        waiting.add(new Work(place++, cell, 0));
+      }
+    }
+    unfinished = waiting.size();
+    if (unfinished == 0) {
+      return true;
+    }
+    long deadline = System.nanoTime() + budget.toNanos();
+    int beside = Math.min(threads, unfinished);
+    long share = Math.max(1, budget.toNanos() / unfinished * beside);
+    long slice = Math.max(share / TURNS, Math.min(share, SLICE_NANOS));
+    try (ExecutorService workers =
+        Executors.newFixedThreadPool(beside, Thread.ofPlatform().name("dear-cell-", 0).factory())) {
+      List<Future<?>> ends = new ArrayList<>();
+      for (int w = 0; w < beside; w++) {
+        ends.add(workers.submit(() -> takeTurns(slice, deadline)));
+      }
+      for (Future<?> end : ends) {
+        await(end);
+      }
+    }
+    synchronized (waiting) {
+      return unfinished == 0;
+    }
+  }
+
+  private void await(Future<?> end) {
+    try {
+      end.get();
+    } catch (ExecutionException e) {
+      stop();
+      throw new IllegalStateException("training failed: " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      stop();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void takeTurns(long slice, long deadline) {
+    while (!stopped && System.nanoTime() < deadline) {
+      Work work;
+      int team;
+      synchronized (waiting) {
+        Work next = waiting.poll();
+        if (next == null) {
+          return; // all others are being trained, or done
+        }
+        work = next;
+        team = Math.max(1, threads / Math.max(1, unfinished));
+      }
+      long start = System.nanoTime();
+      Optional<Boolean> done = train(work.cell(), team, Math.min(deadline, start + slice));
+      synchronized (waiting) {
+        if (done.isPresent() && !done.get()) {
+          long had = work.nanos() + System.nanoTime() - start;
+          waiting.add(new Work(work.place(), work.cell(), had));
+        } else if (done.isPresent()) {
+          unfinished--;
+        }
+      }
+    }
+  }
+
+  /** A turn of a cell: whether it has come to its end; nothing if it cannot be trained on. */
+  private Optional<Boolean> train(Cell cell, int team, long end) {
+    Path path = runs.resolve(cell.name());
+    Turn turn = new Turn(cell, end);
+    try (RunFolder folder =
+            Files.exists(path.resolve("config.json"))
+                ? RunFolder.open(path)
+                : RunFolder.create(path, cell.settings(), provenance);
+        Trainer trainer = new Trainer(folder, team, provenance, turn)) {
+      turn.trainer = Optional.of(trainer);
+      boolean finished = trainer.train();
+      if (finished) {
+        listener.finished(cell);
+      }
+      return Optional.of(finished);
+    } catch (IOException | TrainingFailedException | IllegalArgumentException e) {
+      listener.failed(cell, String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /** Stops a trainer when its time is over. */
+  private final class Turn implements TrainingListener {
+    private final Cell cell;
+    private final long end;
+    private Optional<Trainer> trainer = Optional.empty();
+
+    Turn(Cell cell, long end) {
+      this.cell = cell;
+      this.end = end;
+    }
+
+    @Override
+    public void stepped(TrainingStep step) {
+      listener.stepped(cell, step);
+      if (stopped || System.nanoTime() >= end) {
+        trainer.ifPresent(Trainer::stop);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dear.study;
+
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.Metrics;
+import dear.reasoner.training.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What there is of a cell: its folder, as far as it was trained.
+ *
+ * @param cell which
+ * @param folder its run folder, which may not exist
+ * @param settings those of the run if there is one; they count, not the cell's
+ * @param curve every validation so far
+ */
+record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, List<Point> curve) {
+  /** The state of a cell. */
+  enum State {
+    /** There is no run. */
+    MISSING,
+    /** There is a run, but no model yet: the first validation is still to come. */
+    NOT_VALIDATED,
+    /** It was trained for a part of its steps. */
+    STOPPED,
+    /** It was trained to its end. */
+    FINISHED
+  }
+
+  /**
+   * A validation.
+   *
+   * @param step after how many batches
+   * @param seconds after how much training
+   * @param accuracy what it found
+   */
+  record Point(int step, double seconds, double accuracy) {}
+
+  /** Looks at the folder of a cell; nobody is kept from training in it. */
+  static CellRun of(Path runs, Cell cell) throws IOException {
+    Path folder = runs.resolve(cell.name());
+    if (!Files.exists(folder.resolve("config.json"))) {
+      return new CellRun(cell, folder, Optional.empty(), 0, List.of());
+    }
+    Settings settings = RunFolder.readSettings(folder);
+    for (Setting setting : List.of(Setting.SEED, Setting.MODE)) {
+      if (!settings.text(setting).equals(cell.settings().text(setting))) {
+        throw new IOException(
+            "%s: its %s is %s, but that of the cell %s"
+                .formatted(
+                    folder, setting.key(), settings.text(setting), cell.settings().text(setting)));
+      }
+    }
+    if (!settings.algorithm().name().equals(cell.settings().algorithm().name())) {
+      throw new IOException(folder + " holds a run of " + settings.algorithm());
+    }
+    List<Metrics> metrics = RunFolder.readMetrics(folder);
+    return new CellRun(
+        cell,
+        folder,
+        Optional.of(settings),
+        metrics.isEmpty() ? 0 : metrics.getLast().step(),
+        curve(metrics, settings.batch()));
+  }
+
+  /** The file of its model. */
+  Path model() {
+    return folder.resolve("best.safetensors");
+  }
+
+  State state() {
+    if (settings.isEmpty()) {
+      return State.MISSING;
+    }
+    if (!Files.exists(model())) {
+      return State.NOT_VALIDATED;
+    }
+    return step < settings.get().steps() ? State.STOPPED : State.FINISHED;
+  }
+
+  /** In which settings the run differs from what its row says; checkpoints do not show. */
+  List<String> differences() {
+    List<String> found = new ArrayList<>();
+    for (Setting setting : Setting.values()) {
+      if (setting == Setting.CHECKPOINT_EVERY) {
+        continue;
+      }
+      String planned = cell.settings().text(setting);
+      settings
+          .map(run -> run.text(setting))
+          .filter(text -> !text.equals(planned))
+          .ifPresent(text -> found.add("%s %s (row: %s)".formatted(setting.key(), text, planned)));
+    }
+    return found;
+  }
+
+  /** Seconds of training up to the last validation. */
+  double seconds() {
+    return curve.isEmpty() ? 0 : curve.getLast().seconds();
+  }
+
+  /**
+   * The validations with the time of training before them. A run counts its seconds from where it
+   * was begun or resumed; where they fall, the steps since the validation before are timed by the
+   * rate of samples instead, so that time between two sessions does not count.
+   */
+  private static List<Point> curve(List<Metrics> metrics, int batch) {
+    List<Point> points = new ArrayList<>();
+    double total = 0;
+    double clock = 0;
+    double rate = Double.NaN;
+    int step = 0;
+    for (Metrics line : metrics) {
+      rate = line.values().getOrDefault("samples_per_second", rate);
+      Double seconds = line.values().get("seconds");
+      Double accuracy = line.values().get("validation_accuracy");
+      if (seconds == null || accuracy == null) {
+        continue;
+      }
+      if (seconds > clock) {
+        total += seconds - clock;
+      } else {
+        total += Double.isNaN(rate) ? seconds : (line.step() - step) * (double) batch / rate;
+      }
+      clock = seconds;
+      step = line.step();
+      points.add(new Point(step, total, accuracy));
+    }
+    return List.copyOf(points);
+  }
+}

@@ -1,0 +1,64 @@
+package dear.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The cells of a table by row and algorithm; those of a place differ by their seeds.
+ *
+ * @param rows by name, in their order
+ * @param algorithms in their order
+ */
+record Cells<C extends Place.Placed>(
+    Map<String, Map<String, List<C>>> rows, List<String> algorithms) {
+  static <C extends Place.Placed> Cells<C> of(List<C> cells) {
+    Map<String, Map<String, List<C>>> rows = new LinkedHashMap<>();
+    List<String> algorithms = new ArrayList<>();
+    for (C cell : cells) {
+      String algorithm = cell.place().algorithm();
+      if (!algorithms.contains(algorithm)) {
+        algorithms.add(algorithm);
+      }
+      rows.computeIfAbsent(cell.place().row(), _ -> new LinkedHashMap<>())
+          .computeIfAbsent(algorithm, _ -> new ArrayList<>())
+          .add(cell);
+    }
+    return new Cells<>(rows, algorithms);
+  }
+
+  List<C> at(String row, String algorithm) {
+    return rows.getOrDefault(row, Map.of()).getOrDefault(algorithm, List.of());
+  }
+
+  /** The label of a row. */
+  String label(String row) {
+    return rows.getOrDefault(row, Map.of()).values().stream()
+        .flatMap(List::stream)
+        .map(cell -> cell.place().label())
+        .findFirst()
+        .orElse(row);
+  }
+
+  /** The mean of a number over seeds, with their deviation when there are several. */
+  static <C> String mean(List<C> seeds, ToDoubleFunction<C> number, int digits) {
+    double mean = seeds.stream().mapToDouble(number).average().orElse(Double.NaN);
+    String text = text(mean, digits);
+    if (seeds.size() < 2) {
+      return text;
+    }
+    double squares = 0;
+    for (C seed : seeds) {
+      double difference = number.applyAsDouble(seed) - mean;
+      squares += difference * difference;
+    }
+    return text + " ± " + text(Math.sqrt(squares / (seeds.size() - 1)), digits);
+  }
+
+  static String text(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}

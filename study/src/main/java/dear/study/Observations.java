@@ -1,0 +1,188 @@
+package dear.study;
+
+import dear.clrs.Samples;
+import dear.clrs.data.Inputs;
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.model.Model;
+import dear.reasoner.model.Question;
+import dear.reasoner.model.Reasoner;
+import dear.reasoner.model.Trace;
+import dear.reasoner.model.TraceFrame;
+import dear.reasoner.model.TraceOptions;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import dear.study.ObservedModels.Count;
+import dear.study.ObservedModels.Diameters;
+import dear.study.ObservedModels.ObservedModel;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How equilibria form in the shipped models: residual and spread of states over evaluations, for
+ * graphs of several sizes, and evaluations over the diameter of graphs.
+ *
+ * <p>Traces go on well below the tolerance that models stop at, to show where they would have gone.
+ */
+public final class Observations {
+  private static final int EVALUATIONS = 48;
+
+  /** Traces end at this share of a model's tolerance. */
+  private static final double BELOW_TOLERANCE = 0.01;
+
+  /** So many pairs of nodes are observed at each size, within the bounds below. */
+  private static final int PAIRS = 200_000;
+
+  private static final int MOST_GRAPHS = 24;
+  private static final int LEAST_GRAPHS = 3;
+  private static final long SEED = 1;
+  private static final List<Integer> DIAMETER_SIZES = List.of(16, 64);
+  private static final int DIAMETER_COUNT = 100;
+
+  private final List<Integer> sizes;
+  private final Provenance provenance;
+
+  /** Observations on graphs of these sizes. */
+  public Observations(List<Integer> sizes, Provenance provenance) {
+    this.sizes = List.copyOf(sizes);
+    this.provenance = provenance;
+  }
+
+  /** What was seen, evaluation by evaluation, in one graph. */
+  private record Course(List<Double> residuals, List<Double> spreads) {}
+
+  /** Observes all models of a shelf and writes their document. */
+  public void write(ShippedModels shelf, Workers workers, ResultsFolder results)
+      throws IOException {
+    List<ObservedModel> models = new ArrayList<>();
+    for (ShippedModel shipped : shelf.all()) {
+      Model model = shelf.load(shipped);
+      if (model.settings().inference() instanceof Inference.Equilibrium) {
+        models.add(
+            new ObservedModel(
+                shipped.name(),
+                shipped.algorithm().name(),
+                model.settings().tolerance(),
+                sizes.stream().map(nodes -> courses(model, nodes, workers)).toList(),
+                DIAMETER_SIZES.stream().map(nodes -> diameters(model, nodes, workers)).toList()));
+      }
+    }
+    results.write(new ObservedModels(provenance, models));
+  }
+
+  // ---- along evaluations ----
+
+  private static ObservedModels.Course courses(Model model, int nodes, Workers workers) {
+    Settings settings = model.settings();
+    Model patient =
+        new Model(
+            settings.with(
+                Map.of(Setting.TEST_BUDGET, Integer.toString(EVALUATIONS), Setting.TEST_HITS, "1")),
+            model.network(),
+            model.parameters(),
+            model.provenance());
+    double tolerance = settings.tolerance() * BELOW_TOLERANCE;
+    int graphs = Math.clamp(PAIRS / (nodes * nodes), LEAST_GRAPHS, MOST_GRAPHS);
+    Samples samples = settings.algorithm().samples(SEED).split("test").size(nodes);
+    Reasoner[] reasoners = new Reasoner[workers.threads()];
+    Arrays.setAll(reasoners, _ -> new Reasoner(patient));
+    Course[] courses = new Course[graphs];
+    TraceOptions options = TraceOptions.DEFAULT.withFrames(EVALUATIONS, true);
+    workers.forEach(
+        graphs,
+        (worker, k) -> {
+          Question question = Question.of(samples.inputs(k)).withTolerance(tolerance);
+          courses[k] = course(reasoners[worker].trace(question, options));
+        });
+    return new ObservedModels.Course(
+        nodes,
+        graphs,
+        medians(List.of(courses).stream().map(Course::residuals).toList()),
+        medians(List.of(courses).stream().map(Course::spreads).toList()));
+  }
+
+  private static Course course(Trace trace) {
+    int nodes = trace.solved().inputs().nodes();
+    List<Double> spreads = new ArrayList<>();
+    for (TraceFrame frame : trace.frames()) {
+      if (frame.evaluation() > 0) {
+        spreads.add(spread(trace.nodeStates(frame), nodes));
+      }
+    }
+    return new Course(trace.residuals(), spreads);
+  }
+
+  /**
+   * How far node states are from each other: the root of their mean squared distance from their
+   * mean, over the root of their mean squared norm. 0 when all nodes are in one state, which is
+   * what oversmoothing means; near 1 when they have nothing in common.
+   */
+  static double spread(float[] state, int nodes) {
+    int width = state.length / nodes;
+    double squares = 0;
+    double common = 0;
+    for (int c = 0; c < width; c++) {
+      double sum = 0;
+      for (int i = 0; i < nodes; i++) {
+        double value = state[i * width + c];
+        sum += value;
+        squares += value * value;
+      }
+      common += sum * sum / nodes;
+    }
+    return squares == 0 ? 0 : Math.sqrt(Math.max(0, squares - common) / squares);
+  }
+
+  /** The median over graphs; a graph that has ended keeps its last value. */
+  private static List<Double> medians(List<List<Double>> courses) {
+    int length = courses.stream().mapToInt(List::size).max().orElse(0);
+    List<Double> medians = new ArrayList<>(length);
+    for (int k = 0; k < length; k++) {
+      int at = k;
+      double[] sorted =
+          courses.stream()
+              .filter(course -> !course.isEmpty())
+              .mapToDouble(course -> course.get(Math.min(at, course.size() - 1)))
+              .sorted()
+              .toArray();
+      medians.add(sorted[sorted.length / 2]);
+    }
+    return medians;
+  }
+
+  // ---- along diameters ----
+
+  private static Diameters diameters(Model model, int nodes, Workers workers) {
+    List<Problem> problems = TestGraphs.drawn(model, nodes, DIAMETER_COUNT, SEED);
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
+    int[] diameters = new int[problems.size()];
+    int[] evaluations = new int[problems.size()];
+    workers.forEach(
+        problems.size(),
+        (worker, i) -> {
+          diameters[i] = Diameter.of(problems.get(i).edges());
+          evaluations[i] = engines[worker].solve(problems.get(i)).evaluations();
+        });
+    Map<Integer, Map<Integer, Integer>> counts = new TreeMap<>();
+    for (int i = 0; i < diameters.length; i++) {
+      counts
+          .computeIfAbsent(diameters[i], _ -> new TreeMap<>())
+          .merge(evaluations[i], 1, Integer::sum);
+    }
+    List<Count> found = new ArrayList<>();
+    counts.forEach((diameter, by) ->
+        by.forEach((evaluated, graphs) -> found.add(new Count(diameter, evaluated, graphs))));
+    return new Diameters(nodes, found);
+  }
+}

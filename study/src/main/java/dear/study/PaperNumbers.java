@@ -1,0 +1,51 @@
+package dear.study;
+
+import dear.io.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** The paper's own numbers, which stand in the tables beside ours. */
+final class PaperNumbers {
+  private final Json document;
+
+  private PaperNumbers(Json document) {
+    this.document = document;
+  }
+
+  /** A mean, and the deviation over seeds if the paper has one. */
+  record Mean(double mean, Optional<Double> deviation) {
+    /** For a cell, in another unit. */
+    String text(double unit, int digits) {
+      String text = Cells.text(unit * mean, digits);
+      return deviation.map(it -> text + " ± " + Cells.text(unit * it, digits)).orElse(text);
+    }
+  }
+
+  static PaperNumbers load() throws IOException {
+    return new PaperNumbers(Resource.json("paper.json"));
+  }
+
+  /** Per cent of right answers. */
+  String accuracy(String row, String algorithm) {
+    return cell("table1", row, algorithm).map(it -> it.text(1, 2)).orElse("–");
+  }
+
+  /** Milliseconds per graph. */
+  String milliseconds(String row, String algorithm) {
+    return cell("table2", row, algorithm).map(it -> it.text(1000, 0)).orElse("–");
+  }
+
+  private Optional<Mean> cell(String table, String row, String algorithm) {
+    Json rows = document.get(table);
+    if (!rows.has(row) || !rows.get(row).has(algorithm)) {
+      return Optional.empty();
+    }
+    List<Double> numbers =
+        rows.get(row).get(algorithm).values().stream().map(Json::number).toList();
+    return Optional.of(
+        new Mean(
+            numbers.getFirst(),
+            numbers.size() < 2 ? Optional.empty() : Optional.of(numbers.get(1))));
+  }
+}

@@ -1,0 +1,53 @@
+package dear.study;
+
+import dear.io.Json;
+import dear.io.JsonWriter;
+import java.io.IOException;
+
+/**
+ * Where in a table a model stands.
+ *
+ * @param row the row's name
+ * @param label the row's label for people
+ * @param algorithm the column
+ * @param seed which of the models of this place
+ * @param state how far it was trained
+ */
+record Place(String row, String label, String algorithm, long seed, CellRun.State state) {
+  /** The place of a run. */
+  static Place of(CellRun run) {
+    return new Place(
+        run.cell().row().name(),
+        run.cell().row().label(),
+        run.cell().settings().algorithm().name(),
+        run.cell().settings().seed(),
+        run.state());
+  }
+
+  static Place read(Json json) {
+    return new Place(
+        json.get("row").string(),
+        json.get("label").string(),
+        json.get("algorithm").string(),
+        json.get("seed").integer(),
+        CellRun.State.valueOf(json.get("state").string()));
+  }
+
+  /** Writes the members that say which row. */
+  void writeRow(JsonWriter json) throws IOException {
+    json.name("row").value(row);
+    json.name("label").value(label);
+  }
+
+  /** Writes the members that say which model of the row. */
+  void writeModel(JsonWriter json) throws IOException {
+    json.name("algorithm").value(algorithm);
+    json.name("seed").value(seed);
+    json.name("state").value(state.name());
+  }
+
+  /** Something with a place. */
+  interface Placed {
+    Place place();
+  }
+}

@@ -1,0 +1,75 @@
+package dear.study;
+
+import dear.io.AtomicFile;
+import dear.io.Json;
+import dear.io.JsonException;
+import dear.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The folder of results: a document for each part, written and read here and nowhere else. */
+public final class ResultsFolder {
+  private static final String ACCURACY = "table1.json";
+  private static final String SPEED = "table2.json";
+  private static final String OBSERVATIONS = "figures.json";
+
+  private final Path folder;
+
+  /** The results in a folder, which is made when something is written. */
+  public ResultsFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  private interface Document {
+    void write(JsonWriter json) throws IOException;
+  }
+
+  void write(AccuracyTable table) throws IOException {
+    write(ACCURACY, table::write);
+  }
+
+  void write(SpeedTable table) throws IOException {
+    write(SPEED, table::write);
+  }
+
+  void write(ObservedModels models) throws IOException {
+    write(OBSERVATIONS, models::write);
+  }
+
+  Optional<AccuracyTable> accuracy() throws IOException {
+    return read(ACCURACY, AccuracyTable::read);
+  }
+
+  Optional<SpeedTable> speed() throws IOException {
+    return read(SPEED, SpeedTable::read);
+  }
+
+  Optional<ObservedModels> observations() throws IOException {
+    return read(OBSERVATIONS, ObservedModels::read);
+  }
+
+  private void write(String name, Document document) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.indented(bytes)) {
+      document.write(json);
+    }
+    Files.createDirectories(folder);
+    AtomicFile.write(folder.resolve(name), bytes.toByteArray());
+  }
+
+  private <T> Optional<T> read(String name, Function<Json, T> reader) throws IOException {
+    Path file = folder.resolve(name);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(reader.apply(Json.parse(Files.readString(file))));
+    } catch (JsonException | IllegalArgumentException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
+    }
+  }
+}

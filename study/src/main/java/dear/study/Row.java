@@ -1,0 +1,68 @@
+package dear.study;
+
+import dear.clrs.Algorithm;
+import dear.io.Json;
+import dear.reasoner.settings.Setting;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A way of training, as a row of a table.
+ *
+ * @param name in file names, and in the paper's table if it has the row
+ * @param label for people
+ * @param words what is done, in half a sentence
+ * @param settings what differs from the plan's common settings
+ * @param special what else differs for an algorithm, by its name
+ */
+public record Row(
+    String name,
+    String label,
+    String words,
+    Map<Setting, String> settings,
+    Map<String, Map<Setting, String>> special) {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+
+  /** Checks the name: it becomes a part of folders' names. */
+  public Row {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "\"" + name + "\" is no name of a row: small letters, digits and - make one");
+    }
+    settings = Map.copyOf(settings);
+    special = Map.copyOf(special);
+  }
+
+  /** What differs for an algorithm. */
+  Map<Setting, String> settingsFor(Algorithm algorithm) {
+    Map<Setting, String> all = new EnumMap<>(Setting.class);
+    all.putAll(settings);
+    all.putAll(special.getOrDefault(algorithm.name(), Map.of()));
+    return all;
+  }
+
+  static Row read(Json json) {
+    Map<String, Map<Setting, String>> special = new LinkedHashMap<>();
+    json.get("algorithms").members().forEach((name, map) -> special.put(name, readSettings(map)));
+    return new Row(
+        json.get("name").string(),
+        json.get("label").string(),
+        json.get("words").string(),
+        readSettings(json.get("settings")),
+        special);
+  }
+
+  /** Settings by their names; values are strings, as in {@code config.json}. */
+  static Map<Setting, String> readSettings(Json json) {
+    Map<Setting, String> settings = new EnumMap<>(Setting.class);
+    json.members()
+        .forEach((key, value) ->
+            settings.put(
+                Setting.of(key)
+                    .orElseThrow(() -> new IllegalArgumentException("no setting \"" + key + "\"")),
+                value.string()));
+    return settings;
+  }
+}

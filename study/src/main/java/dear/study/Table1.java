@@ -1,0 +1,113 @@
+package dear.study;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Location;
+import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.model.Model;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.settings.Provenance;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The paper's first table: how accurate each model is on graphs four times larger than those of
+ * training. All models of an algorithm are examined on the same graphs. What was not trained to its
+ * end counts with what it has, and says so; what is missing is listed as missing.
+ */
+public final class Table1 {
+  private final Path runs;
+  private final Examination examination;
+  private final Provenance provenance;
+
+  /** The table of the runs in a folder. */
+  public Table1(Path runs, Examination examination, Provenance provenance) {
+    this.runs = runs;
+    this.examination = examination;
+    this.provenance = provenance;
+  }
+
+  /** Examines what there is and writes its document. */
+  public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    List<AccuracyTable.Entry> entries = new ArrayList<>();
+    for (Cell cell : cells) {
+      entries.add(entry(CellRun.of(runs, cell), workers));
+    }
+    results.write(
+        new AccuracyTable(
+            examination.nodes(), examination.count(), examination.seed(), provenance, entries));
+  }
+
+  private AccuracyTable.Entry entry(CellRun run, Workers workers) throws IOException {
+    Optional<AccuracyTable.Training> training =
+        run.settings()
+            .map(settings ->
+                new AccuracyTable.Training(
+                    run.step(), settings.steps(), settings.batch(), run.differences()));
+    Optional<AccuracyTable.Examined> examined =
+        switch (run.state()) {
+          case MISSING, NOT_VALIDATED -> Optional.empty();
+          case STOPPED, FINISHED -> Optional.of(examine(run, workers));
+        };
+    return new AccuracyTable.Entry(Place.of(run), run.cell().row().words(), training, examined);
+  }
+
+  private AccuracyTable.Examined examine(CellRun run, Workers workers) throws IOException {
+    Model model = Model.load(run.model());
+    EvaluationSummary test = EvaluationSummary.of(test(model, workers));
+    OptionalDouble allPairs =
+        answersEdges(model) ? OptionalDouble.of(allPairs(model, workers)) : OptionalDouble.empty();
+    return new AccuracyTable.Examined(
+        run.seconds(),
+        model.provenance().fact("step"),
+        test,
+        allPairs,
+        onData(model, workers),
+        run.curve().stream()
+            .map(it ->
+                new AccuracyTable.Validation(it.step(), Math.round(it.seconds()), it.accuracy()))
+            .toList());
+  }
+
+  private Optional<EvaluationSummary> onData(Model model, Workers workers) throws IOException {
+    Optional<Path> file = examination.file(model);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        EvaluationSummary.of(
+            TestGraphs.examine(
+                model,
+                TestGraphs.read(
+                    model, file.get(), it -> it.inputs().nodes() == examination.nodes()),
+                workers)));
+  }
+
+  private EvaluationReport test(Model model, Workers workers) {
+    return TestGraphs.examine(
+        model,
+        TestGraphs.drawn(model, examination.nodes(), examination.count(), examination.seed()),
+        workers);
+  }
+
+  private static boolean answersEdges(Model model) {
+    FeatureSpec first = model.network().outputs().getFirst();
+    return first.location() == Location.EDGE;
+  }
+
+  /** The accuracy over all pairs of nodes, as CLRS-30 scores; the authors score graph edges. */
+  private double allPairs(Model model, Workers workers) {
+    Network network =
+        new Network(
+            model.network().features(), model.network().options().withScope(AnswerScope.PAIRS));
+    Model over = new Model(model.settings(), network, model.parameters(), model.provenance());
+    return test(over, workers).scores().outputs().getFirst().accuracy().value();
+  }
+}

@@ -1,0 +1,146 @@
+package dear.study;
+
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.model.Model;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Provenance;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The paper's second table: seconds per sample. Graphs are spread over the threads, and the time of
+ * all is divided by their number. Data are drawn before, the code is warm, losses and scores are
+ * not computed: what is timed is encoding, solving and decoding.
+ *
+ * <p>The authors' baseline decodes after every step, of which only the last counts; here both are
+ * timed. Decoding takes the same time whatever it decodes, so that decoding the last state once for
+ * every step stands for decoding every state.
+ *
+ * <p>The time of a rollout does not depend on weights. Where no baseline has been trained, one that
+ * has learned nothing is timed in its place, once.
+ */
+public final class Table2 {
+  private static final int REPEATS = 3;
+
+  /** A portion of graphs that is timed together. */
+  private static final int PORTION = 10;
+
+  /** After this no further portion is begun: a slow model is timed on fewer graphs. */
+  private static final double ENOUGH_SECONDS = 20;
+
+  private final Path runs;
+  private final Examination examination;
+  private final Provenance provenance;
+
+  /** The table of the runs in a folder. */
+  public Table2(Path runs, Examination examination, Provenance provenance) {
+    this.runs = runs;
+    this.examination = examination;
+    this.provenance = provenance;
+  }
+
+  private record Timing(double seconds, double evaluations, int graphs) {}
+
+  /** Times the models of all rows given and writes their document. */
+  public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    List<SpeedTable.Entry> entries = new ArrayList<>();
+    for (Cell cell : cells) {
+      entries.add(
+          new SpeedTable.Entry(
+              Place.of(CellRun.of(runs, cell)), model(cell).map(it -> timed(it, workers))));
+    }
+    results.write(
+        new SpeedTable(
+            examination.nodes(), examination.count(), workers.threads(), provenance, entries));
+  }
+
+  private SpeedTable.Timing timed(Model model, Workers workers) {
+    List<Problem> problems =
+        TestGraphs.drawn(model, examination.nodes(), examination.count(), examination.seed());
+    Timing once = time(model, problems, false, workers);
+    OptionalDouble decodingEveryStep =
+        switch (model.settings().inference()) {
+          case Inference.Rollout _ ->
+              OptionalDouble.of(time(model, problems, true, workers).seconds());
+          case Inference.Equilibrium _ -> OptionalDouble.empty();
+        };
+    return new SpeedTable.Timing(
+        once.seconds(), once.evaluations(), once.graphs(), decodingEveryStep);
+  }
+
+  private Optional<Model> model(Cell cell) throws IOException {
+    CellRun run = CellRun.of(runs, cell);
+    return switch (run.state()) {
+      case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
+      case MISSING, NOT_VALIDATED ->
+          switch (cell.settings().inference()) {
+            case Inference.Rollout _ when cell.settings().seed() == 1 -> {
+              Network network = cell.settings().network();
+              yield Optional.of(
+                  new Model(
+                      cell.settings(),
+                      network,
+                      network.initial(cell.settings().seed()),
+                      Provenance.NONE));
+            }
+            case Inference.Rollout _, Inference.Equilibrium _ -> Optional.empty();
+          };
+    };
+  }
+
+  private static Timing time(
+      Model model, List<Problem> problems, boolean decodeEveryStep, Workers workers) {
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
+    int[] evaluations = new int[problems.size()];
+    pass(engines, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
+    List<Double> repeats = new ArrayList<>();
+    long start = System.nanoTime();
+    int timed = 0;
+    do {
+      long begin = System.nanoTime();
+      timed = 0;
+      while (timed < problems.size() && (timed == 0 || secondsSince(start) < ENOUGH_SECONDS)) {
+        int end = Math.min(timed + PORTION, problems.size());
+        pass(engines, problems, timed, end, decodeEveryStep, evaluations, workers);
+        timed = end;
+      }
+      repeats.add(secondsSince(begin) / timed);
+    } while (repeats.size() < REPEATS && secondsSince(start) < ENOUGH_SECONDS / 2);
+    repeats.sort(null);
+    double mean = Arrays.stream(evaluations).limit(timed).average().orElse(0);
+    return new Timing(repeats.get(repeats.size() / 2), mean, timed);
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static void pass(
+      Engine[] engines,
+      List<Problem> problems,
+      int first,
+      int end,
+      boolean decodeEveryStep,
+      int[] evaluations,
+      Workers workers) {
+    workers.forEach(
+        end - first,
+        (worker, k) -> {
+          Problem problem = problems.get(first + k);
+          evaluations[first + k] = engines[worker].solve(problem).evaluations();
+          for (int left = decodeEveryStep ? problem.steps() : 1; left > 0; left--) {
+            engines[worker].predict(problem);
+          }
+        });
+  }
+}

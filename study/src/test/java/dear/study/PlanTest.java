@@ -1,0 +1,98 @@
+package dear.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.io.Json;
+import dear.reasoner.settings.Choices;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the tables consist of. */
+class PlanTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyCellOfThePaperIsPlanned() throws IOException {
+    Plan plan = Plan.standard();
+    Json paper = Resource.json("paper.json").get("table1");
+    List<Cell> cells = plan.cells(3);
+    assertThat(cells).extracting(Cell::name).doesNotHaveDuplicates();
+    assertThat(cells).hasSize(3 * plan.rows().size() * plan.algorithms().size());
+    for (String row : paper.members().keySet()) {
+      if (!row.equals("triplet-mpnn")) { // another architecture, which the paper only cites
+        assertThat(plan.rows()).extracting(Row::name).contains(row);
+        assertThat(paper.get(row).members().keySet())
+            .containsExactlyElementsOf(plan.algorithms().stream().map(Algorithm::name).toList());
+      }
+    }
+    assertThat(cells.getFirst().settings().seed()).isEqualTo(1);
+    assertThat(cells.getLast().settings().seed()).isEqualTo(3);
+  }
+
+  @Test
+  void rowsDifferAsTheySay() throws IOException {
+    List<Cell> cells = Plan.standard().with(Setting.STEPS, "77").cells(1);
+    assertThat(cells).allMatch(cell -> cell.settings().steps() == 77);
+    assertThat(cell(cells, "nar-bellman_ford-1").mode()).isEqualTo(Choices.Mode.NAR);
+    assertThat(cell(cells, "nar-bellman_ford-1").inference().jacobianWeight()).isZero();
+    assertThat(cell(cells, "nar-jacobian-bellman_ford-1").inference().jacobianWeight())
+        .isPositive();
+    assertThat(cell(cells, "dear-absolute-insertion_sort-1").text(Setting.RESIDUAL))
+        .isEqualTo("absolute");
+    assertThat(cell(cells, "dear-relative-insertion_sort-1").tolerance()).isEqualTo(0.1);
+  }
+
+  private static Settings cell(List<Cell> cells, String name) {
+    return cells.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().settings();
+  }
+
+  @Test
+  void rowsAndColumnsCanBeChosen() throws IOException {
+    Plan plan =
+        Plan.standard().withRows(List.of("nar")).withAlgorithms(List.of(Clrs.algorithm("bfs")));
+    assertThat(plan.cells(2)).extracting(Cell::name).containsExactly("nar-bfs-1", "nar-bfs-2");
+    assertThatThrownBy(() -> Plan.standard().withRows(List.of("naar")))
+        .hasMessageContainingAll("no row \"naar\"", "dear-relative");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "paper | papers | no preset \"papers\"",
+        "\"mode\" | \"mood\" | no setting \"mood\"",
+        "\"nar\" | \"none\" | row a: setting mode",
+        "bfs | sfb | sfb",
+        "\"a\" | \"A b\" | no name of a row",
+        "\"b\" | \"a\" | stands there twice",
+        "\"rows\" | \"lines\" | no member \"rows\"",
+        "{ | [ | plan.json",
+      })
+  void aSpoiltPlanIsRefused(String right, String wrong, String message) throws IOException {
+    String text =
+        """
+        {"preset": "paper", "settings": {}, "algorithms": ["bfs"], "rows": [
+         {"name": "a", "label": "A", "words": "", "settings": {"mode": "nar"}, "algorithms": {}},
+         {"name": "b", "label": "B", "words": "", "settings": {}, "algorithms": {}}]}
+        """;
+    Path file = Files.writeString(folder.resolve("plan.json"), text);
+    assertThat(Plan.read(file).cells(1)).hasSize(2);
+    assertThat(text).contains(right);
+    Files.writeString(file, text.replace(right, wrong));
+    assertThatThrownBy(() -> Plan.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("plan.json")
+        .hasMessageContaining(message);
+  }
+}

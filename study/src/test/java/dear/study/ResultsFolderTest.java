@@ -1,0 +1,80 @@
+package dear.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The project's own results, read and written again. */
+class ResultsFolderTest {
+  private static final Path OURS = Path.of("..", "results");
+
+  @TempDir Path folder;
+
+  @Test
+  void whatIsReadIsWrittenWithTheSameBytes() throws IOException {
+    ResultsFolder ours = new ResultsFolder(OURS);
+    ResultsFolder copies = new ResultsFolder(folder);
+    copies.write(ours.accuracy().orElseThrow());
+    copies.write(ours.speed().orElseThrow());
+    copies.write(ours.observations().orElseThrow());
+    for (String name : new String[] {"table1.json", "table2.json", "figures.json"}) {
+      assertThat(folder.resolve(name)).hasSameBinaryContentAs(OURS.resolve(name));
+    }
+  }
+
+  @Test
+  void thePageIsThatOfTheResults() throws IOException {
+    Path page = folder.resolve("results.md");
+    ResultsPage.write(new ResultsFolder(OURS), page);
+    Path docs = Path.of("..", "docs");
+    assertThat(page).hasSameTextualContentAs(docs.resolve("results.md"));
+    for (String name : new String[] {"accuracy", "residual", "diameter", "spread"}) {
+      assertThat(folder.resolve("results/" + name + ".svg"))
+          .hasSameTextualContentAs(docs.resolve("results/" + name + ".svg"));
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsEmpty() throws IOException {
+    ResultsFolder none = new ResultsFolder(folder.resolve("nowhere"));
+    assertThat(none.accuracy()).isEmpty();
+    assertThat(none.speed()).isEmpty();
+    assertThat(none.observations()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "table1.json | \"cells\" | \"cell\" | no member \"cells\"",
+        "table1.json | \"STOPPED\" | \"HALTED\" | HALTED",
+        "table1.json | \"BUDGET\" | \"MONEY\" | MONEY",
+        "table2.json | \"threads\" | \"processes\" | no member \"threads\"",
+        "table2.json | \"seed\": 1 | \"seed\": 1.5 | not an integer",
+        "figures.json | \"models\" | \"model\" | no member \"models\"",
+        "figures.json | \"tolerance\": 0.1 | \"tolerance\": \"0.1\" | not a number",
+      })
+  void aSpoiltDocumentIsNamed(String name, String right, String wrong, String message)
+      throws IOException {
+    String text = Files.readString(OURS.resolve(name));
+    assertThat(text).contains(right);
+    Files.writeString(folder.resolve(name), text.replace(right, wrong));
+    ResultsFolder spoilt = new ResultsFolder(folder);
+    assertThatThrownBy(
+            () -> {
+              spoilt.accuracy();
+              spoilt.speed();
+              spoilt.observations();
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(name)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,207 @@
+package dear.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dear.clrs.Clrs;
+import dear.io.Json;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.training.TrainingStep;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A study of small networks: trained in parts, examined at every stage, shown. */
+class StudyTest {
+  private static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
+  private static final Examination SMALL = new Examination(8, 4, 1, Optional.empty());
+
+  @TempDir Path folder;
+
+  private static Plan plan(int steps) {
+    Map<Setting, String> small =
+        Map.ofEntries(
+            Map.entry(Setting.STEPS, Integer.toString(steps)),
+            Map.entry(Setting.BATCH, "2"),
+            Map.entry(Setting.WIDTH, "4"),
+            Map.entry(Setting.TRAIN_NODES_MIN, "4"),
+            Map.entry(Setting.TRAIN_NODES_MAX, "5"),
+            Map.entry(Setting.VALIDATION_NODES, "5"),
+            Map.entry(Setting.VALIDATION_COUNT, "3"),
+            Map.entry(Setting.VALIDATE_EVERY, "4"),
+            Map.entry(Setting.BUDGET, "5"),
+            Map.entry(Setting.TEST_BUDGET, "6"));
+    return new Plan(
+        new Plan.Base(Preset.QUICK, small),
+        List.of(Clrs.algorithm("floyd_warshall"), Clrs.algorithm("insertion_sort")),
+        List.of(
+            new Row("nar", "NAR", "steps", Map.of(Setting.MODE, "nar"), Map.of()),
+            new Row("dear-relative", "DEAR", "equilibrium", Map.of(), Map.of())));
+  }
+
+  private Json table1(List<Cell> cells) throws IOException {
+    return written(
+        "table1.json",
+        (workers, results) ->
+            new Table1(folder.resolve("runs"), SMALL, PROVENANCE).write(cells, workers, results));
+  }
+
+  private interface Part {
+    void write(Workers workers, ResultsFolder results) throws IOException;
+  }
+
+  private Json written(String name, Part part) throws IOException {
+    Path results = folder.resolve("results");
+    try (Workers workers = new Workers(2)) {
+      part.write(workers, new ResultsFolder(results));
+    }
+    return Json.parse(Files.readString(results.resolve(name)));
+  }
+
+  private String page() throws IOException {
+    Path page = folder.resolve("docs/results.md");
+    ResultsPage.write(new ResultsFolder(folder.resolve("results")), page);
+    return Files.readString(page);
+  }
+
+  private boolean train(List<Cell> cells, Duration budget, Campaign.Listener listener)
+      throws IOException {
+    return new Campaign(folder.resolve("runs"), PROVENANCE, 2, listener).train(cells, budget);
+  }
+
+  @Test
+  void beforeAnyTrainingEverythingIsMissing() throws IOException {
+    Json table = table1(plan(8).cells(1));
+    assertThat(table.get("cells").values())
+        .hasSize(4)
+        .allMatch(cell -> cell.get("state").string().equals("MISSING") && !cell.has("test"));
+    assertThat(page()).contains("not trained<br>*52.58 ± 1.08*", "dear reproduce table2");
+    assertThat(folder.resolve("docs/results")).isEmptyDirectory();
+  }
+
+  @Test
+  void trainsInPartsAndShowsWhatThereIs() throws IOException {
+    List<Cell> cells = plan(12).cells(2);
+    Campaign[] campaign = new Campaign[1];
+    AtomicInteger steps = new AtomicInteger();
+    Campaign.Listener interrupting =
+        new Campaign.Listener() {
+          @Override
+          public void stepped(Cell cell, TrainingStep step) {
+            if (steps.incrementAndGet() == 14) {
+              campaign[0].stop();
+            }
+          }
+        };
+    campaign[0] = new Campaign(folder.resolve("runs"), PROVENANCE, 2, interrupting);
+    assertThat(campaign[0].train(cells, Duration.ofHours(1))).isFalse();
+    Json stopped = table1(cells);
+    List<String> states = states(stopped);
+    assertThat(states).contains("STOPPED", "MISSING");
+    assertThat(page()).contains("(1 seed, stopped at ", " of 12 |", "not trained");
+
+    List<String> finished = Collections.synchronizedList(new ArrayList<>());
+    Campaign.Listener noting =
+        new Campaign.Listener() {
+          @Override
+          public void finished(Cell cell) {
+            finished.add(cell.name());
+          }
+        };
+    assertThat(train(cells, Duration.ofHours(1), noting)).isTrue();
+    assertThat(finished)
+        .doesNotHaveDuplicates()
+        .isSubsetOf(cells.stream().map(Cell::name).toList());
+    byte[] model = Files.readAllBytes(folder.resolve("runs/nar-insertion_sort-1/best.safetensors"));
+    assertThat(train(cells, Duration.ofHours(1), noting)).isTrue();
+    assertThat(folder.resolve("runs/nar-insertion_sort-1/best.safetensors"))
+        .hasBinaryContent(model);
+
+    Json whole = table1(cells);
+    assertThat(states(whole)).containsOnly("FINISHED").hasSize(8);
+    for (Json cell : whole.get("cells").values()) {
+      assertThat(cell.get("curve").values()).hasSize(3);
+      assertThat(cell.get("test").get("graphs").integer()).isEqualTo(4);
+      assertThat(cell.get("differences").values()).isEmpty();
+      assertThat(cell.has("all_pairs"))
+          .isEqualTo(cell.get("algorithm").string().equals("floyd_warshall"));
+    }
+    Json times =
+        written(
+            "table2.json",
+            (workers, results) ->
+                new Table2(folder.resolve("runs"), SMALL, PROVENANCE)
+                    .write(cells, workers, results));
+    for (Json cell : times.get("cells").values()) {
+      assertThat(cell.get("seconds").number()).isPositive();
+      assertThat(cell.has("seconds_decoding_every_step"))
+          .isEqualTo(cell.get("row").string().equals("nar"));
+    }
+    String page = page();
+    assertThat(page)
+        .contains("(2 seeds)", "### Floyd-Warshall", "all pairs", "decoding at every step")
+        .doesNotContain("not trained", "NaN", "null");
+    assertThat(page.lines().filter(line -> line.startsWith("| NAR, "))).hasSize(4);
+    Documents.xml(Files.readString(folder.resolve("docs/results/accuracy.svg")));
+  }
+
+  @Test
+  void neitherTurnsNorCompanyShow() throws IOException {
+    List<Cell> cells = plan(8).cells(1);
+    assertThat(train(cells, Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
+    Cell last = cells.getLast();
+    Path alone = folder.resolve("alone");
+    assertThat(
+            new Campaign(alone, PROVENANCE, 1, new Campaign.Listener() {})
+                .train(List.of(last), Duration.ofHours(1)))
+        .isTrue();
+    assertThat(folder.resolve("runs").resolve(last.name()).resolve("best.safetensors"))
+        .hasSameBinaryContentAs(alone.resolve(last.name()).resolve("best.safetensors"));
+  }
+
+  @Test
+  void theBudgetEndsTraining() throws IOException {
+    List<Cell> cells = plan(1_000_000).cells(1);
+    long start = System.nanoTime();
+    assertThat(train(cells, Duration.ofMillis(1500), new Campaign.Listener() {})).isFalse();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+    assertThat(states(table1(cells))).doesNotContain("FINISHED");
+    assertThat(page()).contains("of 1,000,000 |");
+  }
+
+  @Test
+  void aFolderThatIsNotACellsIsNotTakenForOne() throws IOException {
+    List<Cell> cells = plan(8).cells(2);
+    assertThat(train(cells, Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
+    Path runs = folder.resolve("runs");
+    Path first = runs.resolve("nar-insertion_sort-1");
+    Files.move(first, runs.resolve("aside"));
+    Files.move(runs.resolve("nar-insertion_sort-2"), first);
+    assertThatThrownBy(() -> table1(cells))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll(first.toString(), "seed is 2");
+  }
+
+  @Test
+  void aRunThatWasTrainedOtherwiseSaysSo() throws IOException {
+    assertThat(train(plan(8).cells(1), Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
+    table1(plan(12).cells(1));
+    assertThat(page()).contains("trained otherwise", "steps 8 (row: 12)");
+  }
+
+  private static List<String> states(Json table) {
+    return table.get("cells").values().stream().map(cell -> cell.get("state").string()).toList();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.study;
+
+import org.jspecify.annotations.NullMarked;
