@@ -47,7 +47,9 @@ class ArchitectureTest {
           Map.entry("arrows of package clrs.data", List.of("clrs.data.Room -> clrs.sampling.Room")),
           Map.entry(
               "arrows of package clrs.algorithm",
-              List.of("clrs.algorithm.Room -> clrs.sampling.Room")),
+              List.of("clrs.algorithm.Room -> clrs.dataset.Room")),
+          Map.entry(
+              "arrows of package clrs.trait", List.of("clrs.trait.Room -> clrs.algorithm.Room")),
           Map.entry("arrows of package clrs.sampling", List.of("clrs.sampling.Room -> clrs.Room")),
           Map.entry(
               "arrows of package clrs.certificate",

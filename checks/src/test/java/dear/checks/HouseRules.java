@@ -53,11 +53,12 @@ record HouseRules(String root) {
   private static final Map<String, Set<String>> CLRS_ARROWS =
       Map.of(
           "clrs.data", Set.of(),
-          "clrs.algorithm", Set.of("clrs.data"),
+          "clrs.trait", Set.of("clrs.data"),
           "clrs.sampling", Set.of("clrs.data"),
-          "clrs", Set.of("clrs.data", "clrs.algorithm", "clrs.sampling"),
-          "clrs.certificate", Set.of("clrs", "clrs.data"),
-          "clrs.dataset", Set.of("clrs", "clrs.data", "clrs.algorithm", "clrs.sampling"));
+          "clrs.algorithm", Set.of("clrs.data", "clrs.trait", "clrs.sampling"),
+          "clrs", Set.of("clrs.data", "clrs.trait", "clrs.algorithm", "clrs.sampling"),
+          "clrs.certificate", Set.of("clrs", "clrs.data", "clrs.trait"),
+          "clrs.dataset", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.sampling"));
 
   /** The one place that may name vectors, so that a JVM without them loses only this place. */
   private static final String KERNELS = "tensor.kernel";
