@@ -55,7 +55,8 @@ class ArchitectureTest {
               List.of(
                   "clrs.Room -> clrs.dataset.Room",
                   "clrs.data.Room -> clrs.sampling.Room",
-                  "clrs.algorithm.Room -> clrs.sampling.Room",
+                  "clrs.algorithm.Room -> clrs.dataset.Room",
+                  "clrs.trait.Room -> clrs.algorithm.Room",
                   "clrs.sampling.Room -> clrs.Room",
                   "clrs.certificate.Room -> clrs.algorithm.Room",
                   "clrs.dataset.Room -> clrs.attic")),

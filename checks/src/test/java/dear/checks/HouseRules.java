@@ -60,11 +60,12 @@ record HouseRules(String root) {
       Map.ofEntries(
           Map.entry("io", Set.of()),
           Map.entry("clrs.data", Set.of()),
-          Map.entry("clrs.algorithm", Set.of("clrs.data")),
+          Map.entry("clrs.trait", Set.of("clrs.data")),
           Map.entry("clrs.sampling", Set.of("clrs.data")),
-          Map.entry("clrs", Set.of("clrs.data", "clrs.algorithm", "clrs.sampling")),
-          Map.entry("clrs.certificate", Set.of("clrs", "clrs.data")),
-          Map.entry("clrs.dataset", Set.of("clrs", "clrs.data", "clrs.sampling")),
+          Map.entry("clrs.algorithm", Set.of("clrs.data", "clrs.trait", "clrs.sampling")),
+          Map.entry("clrs", Set.of("clrs.data", "clrs.trait", "clrs.algorithm", "clrs.sampling")),
+          Map.entry("clrs.certificate", Set.of("clrs", "clrs.data", "clrs.trait")),
+          Map.entry("clrs.dataset", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.sampling")),
           Map.entry("tensor.kernel", Set.of()),
           Map.entry("tensor.parallel", Set.of()),
           Map.entry("tensor.safetensors", Set.of()),
@@ -82,20 +83,21 @@ record HouseRules(String root) {
           Map.entry("reasoner.chart", Set.of()),
           Map.entry("reasoner.problem", Set.of()),
           Map.entry("reasoner.network", Set.of("reasoner.problem")),
-          Map.entry("reasoner.score", Set.of("reasoner.network", "reasoner.problem")),
+          Map.entry("reasoner.inference", Set.of("reasoner.network", "reasoner.problem")),
+          Map.entry("reasoner.score", Set.of("reasoner.inference", "reasoner.problem")),
           Map.entry(
-              "reasoner.execution",
-              Set.of("reasoner.network", "reasoner.problem", "reasoner.score")),
+              "reasoner.gradient",
+              Set.of("reasoner.inference", "reasoner.network", "reasoner.problem")),
           Map.entry(
               "reasoner.settings",
-              Set.of("reasoner.execution", "reasoner.network", "reasoner.problem")),
+              Set.of("reasoner.inference", "reasoner.network", "reasoner.problem")),
           Map.entry(
               "reasoner.sampling",
               Set.of("reasoner.network", "reasoner.problem", "reasoner.settings")),
           Map.entry(
               "reasoner.model",
               Set.of(
-                  "reasoner.execution",
+                  "reasoner.inference",
                   "reasoner.network",
                   "reasoner.problem",
                   "reasoner.score",
@@ -103,7 +105,7 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.evaluation",
               Set.of(
-                  "reasoner.execution",
+                  "reasoner.inference",
                   "reasoner.model",
                   "reasoner.network",
                   "reasoner.problem",
@@ -119,7 +121,8 @@ record HouseRules(String root) {
               Set.of(
                   "reasoner.chart",
                   "reasoner.evaluation",
-                  "reasoner.execution",
+                  "reasoner.gradient",
+                  "reasoner.inference",
                   "reasoner.model",
                   "reasoner.network",
                   "reasoner.problem",

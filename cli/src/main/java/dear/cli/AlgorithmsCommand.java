@@ -68,6 +68,8 @@ final class AlgorithmsCommand implements Callable<Integer> {
 
   private static void printDetails(Algorithm algorithm, PrintWriter out) {
     out.println(algorithm.name());
+    out.println("title: " + algorithm.title());
+    out.println("class: " + algorithm.category().words());
     out.println("equilibrium: " + algorithm.equilibrium().words());
     if (!algorithm.samplerOptions().isEmpty()) {
       out.println(
@@ -100,6 +102,10 @@ final class AlgorithmsCommand implements Callable<Integer> {
     for (Algorithm algorithm : algorithms) {
       json.beginObject();
       json.name("name").value(algorithm.name());
+      json.name("title").value(algorithm.title());
+      json.name("class").value(algorithm.category().words());
+      json.name("input").value(algorithm.traits().input().word());
+      json.name("answer").value(algorithm.traits().answer().word());
       json.name("equilibrium").value(algorithm.equilibrium().name().toLowerCase(Locale.ROOT));
       json.name("features").beginArray();
       for (FeatureSpec feature : algorithm.features()) {

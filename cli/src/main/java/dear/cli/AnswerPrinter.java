@@ -4,7 +4,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.data.Feature;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
-import dear.clrs.data.Type;
+import dear.clrs.trait.AnswerForm;
 import dear.reasoner.model.Solved;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
@@ -31,21 +31,36 @@ final class AnswerPrinter {
   }
 
   void print(Algorithm algorithm, Solved solved) {
-    for (Feature output : solved.outputs()) {
-      if (output.spec().type() == Type.SHOULD_BE_PERMUTATION) {
-        printSorted(output.codes(), solved.inputs().reals("key"));
-      } else if (output.name().equals("pi") && hasSource(solved.inputs())) {
-        printPaths(output.codes(), solved.inputs());
-      } else if (algorithm.name().startsWith("strongly_connected_components")) {
-        printComponents(output.codes());
-      } else {
-        printValues(output, solved.inputs());
-      }
+    switch (algorithm.traits().answer()) {
+      case AnswerForm.Order(String previous) ->
+          printSorted(codes(solved, previous), solved.inputs().reals("key"));
+      case AnswerForm.Paths(String previous) ->
+          printPaths(codes(solved, previous), solved.inputs());
+      case AnswerForm.Tree(String parent) -> printPaths(codes(solved, parent), solved.inputs());
+      case AnswerForm.Components(String member) -> printComponents(codes(solved, member));
+      case AnswerForm.Element _,
+          AnswerForm.Range _,
+          AnswerForm.Parentheses _,
+          AnswerForm.SearchTree _,
+          AnswerForm.Subsequence _,
+          AnswerForm.Selection _,
+          AnswerForm.AllPaths _,
+          AnswerForm.Forest _,
+          AnswerForm.NodeSequence _,
+          AnswerForm.EdgeSelection _,
+          AnswerForm.Occurrence _,
+          AnswerForm.Decision _,
+          AnswerForm.Hull _ ->
+          solved.outputs().forEach(output -> printValues(output, solved.inputs()));
     }
   }
 
-  private static boolean hasSource(Inputs inputs) {
-    return inputs.features().stream().anyMatch(f -> f.name().equals("s"));
+  private static int[] codes(Solved solved, String output) {
+    return solved.outputs().stream()
+        .filter(feature -> feature.name().equals(output))
+        .findFirst()
+        .orElseThrow()
+        .codes();
   }
 
   private void printSorted(int[] before, double[] keys) {

@@ -1,8 +1,8 @@
 package dear.cli;
 
 import dear.clrs.Algorithm;
-import dear.clrs.SamplerOption;
 import dear.clrs.sampling.GraphModel;
+import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
 import java.util.ArrayList;
 import java.util.List;

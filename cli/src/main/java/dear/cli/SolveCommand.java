@@ -6,11 +6,12 @@ import dear.clrs.certificate.Fault;
 import dear.clrs.certificate.Verdict;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
-import dear.clrs.data.Stage;
 import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.GraphFile;
 import dear.clrs.dataset.NamedGraph;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Weights;
 import dear.io.JsonWriter;
 import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Model;
@@ -199,22 +200,22 @@ final class SolveCommand implements Callable<Integer> {
   }
 
   private NamedInputs graph(Path file) throws IOException {
-    if (!algorithm.isGraphAlgorithm()) {
-      throw new ParameterException(spec.commandLine(), algorithm + " does not take a graph");
-    }
+    InputForm.OnGraph form =
+        algorithm
+            .graphForm()
+            .orElseThrow(() ->
+                new ParameterException(spec.commandLine(), algorithm + " does not take a graph"));
     GraphFile description = GraphFile.at(file);
     NamedGraph named = (undirected ? description.undirected() : description).read();
     List<FeatureSpec> features = algorithm.features();
-    boolean fromSource =
-        algorithm.features(Stage.INPUT).stream().anyMatch(f -> f.name().equals("s"));
-    if (source != null && !fromSource) {
+    if (source != null && !form.hasSource()) {
       throw new ParameterException(spec.commandLine(), algorithm + " has no source");
     }
     Inputs.Builder builder = Inputs.builder(features, named.graph());
-    if (fromSource) {
-      builder.codes("s", source == null ? 0 : named.node(source));
+    if (form.hasSource()) {
+      builder.codes(InputForm.OnGraph.SOURCE, source == null ? 0 : named.node(source));
     }
-    if (!algorithm.name().equals("bellman_ford")) {
+    if (form.weights() != Weights.ANY) {
       named.requireNonNegativeWeights(algorithm.name());
     }
     return new NamedInputs(builder.build(), named.names()::get);

@@ -1,24 +1,28 @@
 package dear.clrs;
 
+import dear.clrs.algorithm.Definition;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.HintRecorder;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
-import dear.clrs.data.Location;
-import dear.clrs.data.Procedure;
 import dear.clrs.data.SnapshotListener;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
-import dear.clrs.sampling.Sampler;
+import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Traits;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One algorithm of CLRS-30: its features, its body, and the distribution of its inputs.
+ * One algorithm of CLRS-30: its features, its body, the distribution of its inputs, and its traits.
  *
  * <pre>{@code
  * Instance solved = Clrs.algorithm("bellman_ford").run(graph, 0);
@@ -26,42 +30,41 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Algorithm {
-  private final String name;
-  private final List<FeatureSpec> features;
+  private final Definition definition;
   private final List<FeatureSpec> inputs;
   private final List<FeatureSpec> hints;
   private final List<FeatureSpec> outputs;
-  private final Procedure procedure;
-  private final Sampler sampler;
-  private final Set<SamplerOption> samplerOptions;
-  private final Equilibrium equilibrium;
 
-  Algorithm(
-      String name,
-      List<FeatureSpec> features,
-      Procedure procedure,
-      Sampler sampler,
-      Set<SamplerOption> samplerOptions,
-      Equilibrium equilibrium) {
-    this.name = name;
-    this.features = features;
-    this.inputs = stage(features, Stage.INPUT);
-    this.hints = stage(features, Stage.HINT);
-    this.outputs = stage(features, Stage.OUTPUT);
-    this.procedure = procedure;
-    this.sampler = sampler;
-    this.samplerOptions = Set.copyOf(samplerOptions);
-    this.equilibrium = equilibrium;
+  Algorithm(Definition definition) {
+    this.definition = definition;
+    this.inputs = stage(definition.features(), Stage.INPUT);
+    this.hints = stage(definition.features(), Stage.HINT);
+    this.outputs = stage(definition.features(), Stage.OUTPUT);
   }
 
   /** Its name in CLRS-30. */
   public String name() {
-    return name;
+    return definition.name();
+  }
+
+  /** Its name for people. */
+  public String title() {
+    return definition.title();
+  }
+
+  /** Its class in CLRS-30. */
+  public Category category() {
+    return definition.category();
+  }
+
+  /** What is known of it besides its features and steps. */
+  public Traits traits() {
+    return definition.traits();
   }
 
   /** All features, in the order of CLRS-30. */
   public List<FeatureSpec> features() {
-    return features;
+    return definition.features();
   }
 
   /** The features of one stage. */
@@ -75,17 +78,29 @@ public final class Algorithm {
 
   /** Where its equilibrium lies. */
   public Equilibrium equilibrium() {
-    return equilibrium;
+    return traits().equilibrium();
   }
 
   /** The options that its distribution takes. */
   public Set<SamplerOption> samplerOptions() {
-    return samplerOptions;
+    return definition.sampler().options();
+  }
+
+  /** The smallest size that its distribution has by default. */
+  public int leastSize() {
+    return definition.sampler().leastSize();
+  }
+
+  /** What a person has to say about its graphs, if it works on graphs. */
+  public Optional<InputForm.OnGraph> graphForm() {
+    return traits().input() instanceof InputForm.OnGraph form
+        ? Optional.of(form)
+        : Optional.empty();
   }
 
   /** Whether it works on a graph. */
   public boolean isGraphAlgorithm() {
-    return features.stream().anyMatch(f -> f.name().equals(Inputs.ADJACENCY));
+    return graphForm().isPresent();
   }
 
   /** Runs it on a graph. */
@@ -103,19 +118,33 @@ public final class Algorithm {
     return run(inputs(numbers));
   }
 
+  /** The one sequence of numbers that a person gives it, if that is all it takes. */
+  public Optional<String> sequence() {
+    return switch (traits().input()) {
+      case InputForm.Keys(String key) -> Optional.of(key);
+      case InputForm.MatrixSizes(String size) -> Optional.of(size);
+      case InputForm.SortedKeys _,
+          InputForm.Probabilities _,
+          InputForm.TwoStrings _,
+          InputForm.Intervals _,
+          InputForm.Tasks _,
+          InputForm.Points _,
+          InputForm.TwoSegments _,
+          InputForm.OnGraph _ ->
+          Optional.empty();
+    };
+  }
+
   /** A sequence of numbers as its inputs. */
   public Inputs inputs(double... numbers) {
-    List<FeatureSpec> sequence =
-        inputs.stream().filter(f -> !f.name().equals(Inputs.POSITION)).toList();
-    if (sequence.size() != 1
-        || sequence.getFirst().location() != Location.NODE
-        || !sequence.getFirst().isReal()) {
-      throw new IllegalArgumentException(
-          name + " does not take one sequence of numbers; its inputs are " + inputNames());
-    }
-    return Inputs.builder(features, numbers.length)
-        .reals(sequence.getFirst().name(), numbers.clone())
-        .build();
+    String feature =
+        sequence()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    name()
+                        + " does not take one sequence of numbers; its inputs are "
+                        + inputNames()));
+    return Inputs.builder(features(), numbers.length).reals(feature, numbers.clone()).build();
   }
 
   /** Runs it; hints are counted, not recorded. */
@@ -143,9 +172,9 @@ public final class Algorithm {
   public Inputs sample(int size, SamplerOptions options, RandomSource random) {
     if (size < 2) {
       throw new IllegalArgumentException(
-          "size " + size + " is too small: " + name + " needs at least 2");
+          "size " + size + " is too small: " + name() + " needs at least 2");
     }
-    return sampler.draw(features, size, options, random);
+    return definition.sampler().draw(features(), size, options, random);
   }
 
   /** An endless family of samples, each found by its number alone. */
@@ -155,21 +184,21 @@ public final class Algorithm {
 
   @Override
   public String toString() {
-    return name;
+    return name();
   }
 
   private Instance execute(Inputs inputs, @Nullable SnapshotListener listener) {
     Execution run = new Execution(hints, outputs, inputs, listener);
-    procedure.execute(run);
+    definition.procedure().execute(run);
     return new Instance(inputs, List.of(), run.outputs(), run.length());
   }
 
   private List<FeatureSpec> graphFeatures() {
     if (!isGraphAlgorithm()) {
       throw new IllegalArgumentException(
-          name + " does not take a graph; its inputs are " + inputNames());
+          name() + " does not take a graph; its inputs are " + inputNames());
     }
-    return features;
+    return features();
   }
 
   private List<String> inputNames() {

@@ -151,7 +151,7 @@ class StudyTest {
     }
     String page = page();
     assertThat(page)
-        .contains("(2 seeds)", "### Floyd-Warshall", "all pairs", "decoding at every step")
+        .contains("(2 seeds)", "### Floyd–Warshall", "all pairs", "decoding at every step")
         .doesNotContain("not trained", "NaN", "null");
     assertThat(page.lines().filter(line -> line.startsWith("| NAR, "))).hasSize(4);
     Documents.xml(Files.readString(folder.resolve("docs/results/accuracy.svg")));

@@ -89,14 +89,6 @@ function fail(error) {
 
 const shown = () => answer.warm && document.querySelector('[name=shown]:checked').value === 'warm' ? answer.warm : answer.run;
 const origin = () => document.querySelector('[name=origin]:checked').value;
-const TITLES = {
-  bellman_ford: 'Bellman–Ford', floyd_warshall: 'Floyd–Warshall', bfs: 'Breadth-first search', dfs: 'Depth-first search',
-  strongly_connected_components: 'Strong components', strongly_connected_components_local: 'Strong components, local',
-  mst_kruskal: 'Spanning tree, Kruskal', mst_prim: 'Spanning tree, Prim', dag_shortest_paths: 'Shortest paths in a DAG',
-  find_maximum_subarray_kadane: 'Maximum subarray, Kadane', lcs_length: 'Longest common subsequence', optimal_bst: 'Optimal search tree',
-  kmp_matcher: 'Knuth–Morris–Pratt',
-};
-const title = (name) => TITLES[name] ?? name.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase());
 const number = (x) => x === null || x === undefined ? 'none' : Math.abs(x) >= 0.01 ? String(Number(x.toPrecision(3))) : x.toExponential(1);
 
 function present(evaluation, play) {
@@ -191,7 +183,7 @@ function presentRun(evaluation, play) {
   const model = models.find((m) => m.name === run.model);
   facts($('provenance'), [['mode', model.mode], ['numbers', model.numbers.toLocaleString('en')], ['width', model.settings.width],
     ['trained for', `${model.settings.steps} steps`], ['seed', model.settings.seed], ...Object.entries(model.provenance)]);
-  $('headline').textContent = title(algorithm.name) + ` · ${answer.instance.nodes} ${answer.instance.kind === 'numbers' ? 'numbers' : 'nodes'}`;
+  $('headline').textContent = algorithm.title + ` · ${answer.instance.nodes} ${answer.instance.kind === 'numbers' ? 'numbers' : 'nodes'}`;
   $('status').textContent = `Solved. ${verdict.textContent} after ${run.evaluations} ${run.mode === 'nar' ? 'steps' : 'evaluations'}.`;
 }
 
@@ -278,7 +270,7 @@ function graphEdited(graph, before) {
   takeOver(graph);
   presentEditor(views[0].chosen);
   if (solvedBefore) later = setTimeout(() => { document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 140);
-  else unsolved(`${title(algorithm.name)} · ${graph.nodes} nodes`);
+  else unsolved(`${algorithm.title} · ${graph.nodes} nodes`);
   keepLink();
 }
 
@@ -430,7 +422,7 @@ function drawOwn() {
   own[algorithm.name] ??= { nodes: 0, edges: [], ...(algorithm.source ? { source: 0 } : {}) };
   views[0].set(own[algorithm.name], algorithm, {}, algorithm.outputs, places ?? []);
   places = views[0].places;
-  unsolved(`${title(algorithm.name)} · your own graph`);
+  unsolved(`${algorithm.title} · your own graph`);
   keepLink();
 }
 
@@ -594,7 +586,7 @@ async function begin() {
   wire();
   [algorithms, models] = await Promise.all([get('/api/algorithms'), get('/api/models')]);
   const playable = algorithms.filter((a) => a.models.length);
-  $('algorithm').replaceChildren(...playable.map((a) => new Option(title(a.name), a.name)));
+  $('algorithm').replaceChildren(...playable.map((a) => new Option(a.title, a.name)));
   if (!playable.length) {
     if (link().v === 'runs') return followLink();
     $('headline').textContent = 'No model to ask yet';

@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** The most activities that do not overlap, earliest finish first (CLRS 16.1; Gavril 1972). */
@@ -20,6 +30,24 @@ public final class ActivitySelector implements Procedure {
           hint   m          node mask_one
           hint   k          node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "activity_selector",
+          "Activity selector",
+          Category.GREEDY,
+          FEATURES,
+          new ActivitySelector(),
+          SequenceSamplers.activities(),
+          new Traits(
+              new InputForm.Intervals("s", "f"),
+              new AnswerForm.Selection("selected"),
+              Equilibrium.SCAN,
+              Proof.Known.ACTIVITIES,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

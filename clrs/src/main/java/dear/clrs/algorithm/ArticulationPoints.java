@@ -3,6 +3,18 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.List;
 
 /**
@@ -32,6 +44,26 @@ public final class ArticulationPoints implements Procedure {
           hint   s_last    node  mask_one
           hint   time      graph scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "articulation_points",
+          "Articulation points",
+          Category.GRAPHS,
+          FEATURES,
+          new ArticulationPoints(),
+          GraphSamplers.undirected(false),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.UNDIRECTED, Weights.NONE),
+              new AnswerForm.Selection("is_cut"),
+              Equilibrium.CLOCK,
+              new Proof.Unknown(
+                  "not checked: the marks alone carry no short proof that no other node is a cut"
+                      + " point; that takes another depth-first search"),
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

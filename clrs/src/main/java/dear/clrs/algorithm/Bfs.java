@@ -4,6 +4,18 @@ import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,6 +38,24 @@ public final class Bfs implements Procedure {
           hint   reach_h node mask
           hint   pi_h    node pointer
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "bfs",
+          "Breadth-first search",
+          Category.GRAPHS,
+          FEATURES,
+          new Bfs(),
+          GraphSamplers.undirectedWithSource(false),
+          new Traits(
+              InputForm.OnGraph.fromSource(Symmetry.EITHER, Weights.NONE),
+              new AnswerForm.Paths("pi"),
+              Equilibrium.SWEEP,
+              Proof.Known.FEWEST_EDGES,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

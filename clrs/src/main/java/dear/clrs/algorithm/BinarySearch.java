@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
@@ -23,6 +33,24 @@ public final class BinarySearch implements Procedure {
           hint   high   node mask_one
           hint   mid    node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "binary_search",
+          "Binary search",
+          Category.SEARCHING,
+          FEATURES,
+          new BinarySearch(),
+          SequenceSamplers.search(),
+          new Traits(
+              new InputForm.SortedKeys("key", "target"),
+              new AnswerForm.Element("return"),
+              Equilibrium.RULE,
+              Proof.Known.SEARCH,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

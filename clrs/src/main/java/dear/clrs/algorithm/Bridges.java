@@ -4,6 +4,18 @@ import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.List;
 
 /**
@@ -32,6 +44,24 @@ public final class Bridges implements Procedure {
           hint   s_last      node  mask_one
           hint   time        graph scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "bridges",
+          "Bridges",
+          Category.GRAPHS,
+          FEATURES,
+          new Bridges(),
+          GraphSamplers.undirected(false),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.UNDIRECTED, Weights.NONE),
+              new AnswerForm.EdgeSelection("is_bridge"),
+              Equilibrium.CLOCK,
+              Proof.Known.BRIDGE_COVER,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

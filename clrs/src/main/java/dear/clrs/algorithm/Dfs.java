@@ -3,6 +3,18 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.List;
 
 /** Depth-first search of a directed graph (CLRS 22.3; Moore 1959). */
@@ -26,6 +38,24 @@ public final class Dfs implements Procedure {
           hint   s_last node  mask_one
           hint   time   graph scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "dfs",
+          "Depth-first search",
+          Category.GRAPHS,
+          FEATURES,
+          new Dfs(),
+          GraphSamplers.directed(),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.DIRECTED, Weights.NONE),
+              new AnswerForm.Forest("pi"),
+              Equilibrium.CLOCK,
+              Proof.Known.DEPTH_FIRST_FOREST,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES_BOTH_WAYS,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

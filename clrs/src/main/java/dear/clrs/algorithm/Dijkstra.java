@@ -3,6 +3,18 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.List;
 
 /** Shortest paths from one source, nearest node first (CLRS 24.3; Dijkstra 1959). */
@@ -22,6 +34,24 @@ public final class Dijkstra implements Procedure {
           hint   in_queue node mask
           hint   u        node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "dijkstra",
+          "Dijkstra",
+          Category.GRAPHS,
+          FEATURES,
+          new Dijkstra(),
+          GraphSamplers.undirectedWithSource(true),
+          new Traits(
+              InputForm.OnGraph.fromSource(Symmetry.EITHER, Weights.NON_NEGATIVE),
+              new AnswerForm.Paths("pi"),
+              Equilibrium.RULE,
+              Proof.Known.SHORTEST_PATHS,
+              Invariance.WEIGHT_RATIOS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

@@ -4,6 +4,18 @@ import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,6 +40,24 @@ public final class FloydWarshall implements Procedure {
           hint   msk  edge mask
           hint   k    node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "floyd_warshall",
+          "Floyd–Warshall",
+          Category.GRAPHS,
+          FEATURES,
+          new FloydWarshall(),
+          GraphSamplers.undirected(true),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.EITHER, Weights.NON_NEGATIVE),
+              new AnswerForm.AllPaths("Pi"),
+              Equilibrium.RULE,
+              Proof.Known.ALL_SHORTEST_PATHS,
+              Invariance.WEIGHT_RATIOS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

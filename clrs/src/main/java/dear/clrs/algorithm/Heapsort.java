@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** Sorting with a binary heap of the largest key (CLRS 6.4; Williams 1964). */
@@ -22,6 +32,24 @@ public final class Heapsort implements Procedure {
           hint   heap_size node mask_one
           hint   phase     graph categorical 3
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "heapsort",
+          "Heapsort",
+          Category.SORTING,
+          FEATURES,
+          new Heapsort(),
+          SequenceSamplers.uniform("key", 0, 1),
+          new Traits(
+              new InputForm.Keys("key"),
+              new AnswerForm.Order("pred"),
+              Equilibrium.RULE,
+              Proof.Known.SORTED_CHAIN,
+              Invariance.KEY_ORDER,
+              PointerReach.EDGES,
+              PredecessorChain.CHANGING));
 
   private static final int BUILD = 0;
   private static final int EXTRACT = 1;

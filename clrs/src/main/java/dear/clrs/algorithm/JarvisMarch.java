@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.PointSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,6 +37,24 @@ public final class JarvisMarch implements Procedure {
           hint   i          node mask_one
           hint   phase      graph categorical 2
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "jarvis_march",
+          "Jarvis march",
+          Category.GEOMETRY,
+          FEATURES,
+          new JarvisMarch(),
+          PointSamplers.disc(),
+          new Traits(
+              new InputForm.Points("x", "y"),
+              new AnswerForm.Hull("in_hull"),
+              Equilibrium.SCAN,
+              Proof.Known.CONVEX_HULL,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** The contiguous part with the largest sum, by one scan (CLRS exercise 4.1-5; Bentley 1984). */
@@ -23,6 +33,24 @@ public final class KadaneMaximumSubarray implements Procedure {
           hint   j         node mask_one
           hint   sum       graph scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "find_maximum_subarray_kadane",
+          "Maximum subarray, Kadane",
+          Category.DIVIDE_AND_CONQUER,
+          FEATURES,
+          new KadaneMaximumSubarray(),
+          SequenceSamplers.uniform("key", -1, 1),
+          new Traits(
+              new InputForm.Keys("key"),
+              new AnswerForm.Range("start", "end"),
+              Equilibrium.RULE,
+              Proof.Known.MAXIMUM_SUBARRAY,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

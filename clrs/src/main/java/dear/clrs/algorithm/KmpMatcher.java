@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
@@ -33,6 +43,24 @@ public final class KmpMatcher implements Procedure {
           hint   i        node mask_one
           hint   phase    graph mask
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "kmp_matcher",
+          "Knuth–Morris–Pratt",
+          Category.STRINGS,
+          FEATURES,
+          new KmpMatcher(),
+          SequenceSamplers.haystack(),
+          new Traits(
+              new InputForm.TwoStrings("text", "pattern"),
+              new AnswerForm.Occurrence("match"),
+              Equilibrium.SCAN,
+              Proof.Known.FIRST_MATCH,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

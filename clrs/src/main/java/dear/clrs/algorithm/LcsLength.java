@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,6 +35,24 @@ public final class LcsLength implements Procedure {
           hint   b_h    edge categorical 4
           hint   c      edge scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "lcs_length",
+          "Longest common subsequence",
+          Category.DYNAMIC_PROGRAMMING,
+          FEATURES,
+          new LcsLength(),
+          SequenceSamplers.twoStrings(),
+          new Traits(
+              new InputForm.TwoStrings("first", "second"),
+              new AnswerForm.Subsequence("b"),
+              Equilibrium.SWEEP,
+              Proof.Known.COMMON_SUBSEQUENCE,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   private static final int DIAGONAL = 0;
   private static final int UP = 1;

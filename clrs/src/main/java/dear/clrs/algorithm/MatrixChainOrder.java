@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,6 +34,24 @@ public final class MatrixChainOrder implements Procedure {
           hint   s_h    edge pointer
           hint   msk    edge mask
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "matrix_chain_order",
+          "Matrix chain order",
+          Category.DYNAMIC_PROGRAMMING,
+          FEATURES,
+          new MatrixChainOrder(),
+          SequenceSamplers.uniform("p", 0, 1),
+          new Traits(
+              new InputForm.MatrixSizes("p"),
+              new AnswerForm.Parentheses("s"),
+              Equilibrium.SWEEP,
+              Proof.Known.MATRIX_CHAIN,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** The first of the smallest keys, by a scan (CLRS 9.1). */
@@ -18,6 +28,24 @@ public final class Minimum implements Procedure {
           hint   min_h  node mask_one
           hint   i      node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "minimum",
+          "Minimum",
+          Category.SEARCHING,
+          FEATURES,
+          new Minimum(),
+          SequenceSamplers.uniform("key", 0, 1),
+          new Traits(
+              new InputForm.Keys("key"),
+              new AnswerForm.Element("min"),
+              Equilibrium.RULE,
+              Proof.Known.MINIMUM,
+              Invariance.KEY_ORDER,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

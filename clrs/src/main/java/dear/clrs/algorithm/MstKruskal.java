@@ -4,6 +4,18 @@ import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,6 +42,24 @@ public final class MstKruskal implements Procedure {
           hint   mask_v   node  mask
           hint   phase    graph categorical 3
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "mst_kruskal",
+          "Spanning tree, Kruskal",
+          Category.GRAPHS,
+          FEATURES,
+          new MstKruskal(),
+          GraphSamplers.undirected(true),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.UNDIRECTED, Weights.NON_NEGATIVE),
+              new AnswerForm.EdgeSelection("in_mst"),
+              Equilibrium.RULE,
+              Proof.Known.MINIMUM_FOREST,
+              Invariance.WEIGHT_RATIOS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   private static final int UNION = 0;
   private static final int CLIMB_U = 1;

@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
@@ -25,6 +35,24 @@ public final class OptimalBst implements Procedure {
           hint   w      edge scalar
           hint   msk    edge mask
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "optimal_bst",
+          "Optimal search tree",
+          Category.DYNAMIC_PROGRAMMING,
+          FEATURES,
+          new OptimalBst(),
+          SequenceSamplers.searchTree(),
+          new Traits(
+              new InputForm.Probabilities("p", "q"),
+              new AnswerForm.SearchTree("root"),
+              Equilibrium.RULE,
+              Proof.Known.SEARCH_TREE,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   /** The cost of a tree before any root was tried. */
   private static final double UNTRIED = 1e9;

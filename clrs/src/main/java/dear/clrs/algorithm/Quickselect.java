@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** The upper median by partition of the side that holds it (CLRS 9.2; Hoare 1961). */
@@ -23,6 +33,24 @@ public final class Quickselect implements Procedure {
           hint   target graph scalar
           hint   pivot  node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "quickselect",
+          "Quickselect",
+          Category.SEARCHING,
+          FEATURES,
+          new Quickselect(),
+          SequenceSamplers.uniform("key", 0, 1),
+          new Traits(
+              new InputForm.Keys("key"),
+              new AnswerForm.Element("median"),
+              Equilibrium.SCAN,
+              Proof.Known.MEDIAN,
+              Invariance.KEY_ORDER,
+              PointerReach.EDGES,
+              PredecessorChain.CHANGING));
 
   @Override
   public void execute(Execution run) {

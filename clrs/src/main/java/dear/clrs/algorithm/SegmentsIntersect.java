@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.PointSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /** Whether the segments between points 0 and 1 and between 2 and 3 meet (CLRS 33.1). */
@@ -21,6 +31,24 @@ public final class SegmentsIntersect implements Procedure {
           hint   dir       node scalar
           hint   on_seg    node mask
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "segments_intersect",
+          "Segments intersect",
+          Category.GEOMETRY,
+          FEATURES,
+          new SegmentsIntersect(),
+          PointSamplers.segments(),
+          new Traits(
+              new InputForm.TwoSegments("x", "y"),
+              new AnswerForm.Decision("intersect"),
+              Equilibrium.SCAN,
+              Proof.Known.SEGMENTS,
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   /** The ends of two segments. */
   private static final int POINTS = 4;

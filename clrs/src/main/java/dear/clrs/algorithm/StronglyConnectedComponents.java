@@ -3,6 +3,18 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,6 +55,42 @@ public final class StronglyConnectedComponents implements Procedure {
           hint   time     graph scalar
           hint   phase    graph mask
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "strongly_connected_components",
+          "Strong components",
+          Category.GRAPHS,
+          FEATURES,
+          new StronglyConnectedComponents(Target.REPRESENTATIVE),
+          GraphSamplers.communities(),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.DIRECTED, Weights.NONE),
+              new AnswerForm.Components("scc_id"),
+              Equilibrium.CLOCK,
+              Proof.Known.COMPONENTS,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES_BOTH_WAYS,
+              PredecessorChain.NONE));
+
+  /** All that is known of the local variant. */
+  public static final Definition LOCAL =
+      new Definition(
+          "strongly_connected_components_local",
+          "Strong components, local",
+          Category.GRAPHS,
+          FEATURES,
+          new StronglyConnectedComponents(Target.PARENT),
+          GraphSamplers.communities(),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.DIRECTED, Weights.NONE),
+              new AnswerForm.Components("scc_id"),
+              Equilibrium.CLOCK,
+              Proof.Known.COMPONENTS,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.EDGES,
+              PredecessorChain.NONE));
 
   private final Target target;
 

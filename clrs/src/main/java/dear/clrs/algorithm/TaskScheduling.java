@@ -3,6 +3,16 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.SequenceSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
@@ -23,6 +33,26 @@ public final class TaskScheduling implements Procedure {
           hint   i          node mask_one
           hint   t          graph scalar
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "task_scheduling",
+          "Task scheduling",
+          Category.GREEDY,
+          FEATURES,
+          new TaskScheduling(),
+          SequenceSamplers.tasks(),
+          new Traits(
+              new InputForm.Tasks("d", "w"),
+              new AnswerForm.Selection("selected"),
+              Equilibrium.SCAN,
+              new Proof.Unknown(
+                  "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
+                      + " schedule, so only running it tells what it takes"),
+              Invariance.NONE,
+              PointerReach.EDGES,
+              PredecessorChain.CONSTANT));
 
   @Override
   public void execute(Execution run) {

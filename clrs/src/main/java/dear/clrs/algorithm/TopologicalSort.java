@@ -3,6 +3,18 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Procedure;
+import dear.clrs.sampling.GraphSamplers;
+import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Equilibrium;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
+import dear.clrs.trait.PointerReach;
+import dear.clrs.trait.PredecessorChain;
+import dear.clrs.trait.Proof;
+import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Traits;
+import dear.clrs.trait.Weights;
 import java.util.List;
 
 /** An order of a graph without cycles in which all edges lead forward (CLRS 22.4; Knuth 1973). */
@@ -25,6 +37,24 @@ public final class TopologicalSort implements Procedure {
           hint   v           node mask_one
           hint   s_last      node mask_one
           """);
+
+  /** All that is known of it. */
+  public static final Definition DEFINITION =
+      new Definition(
+          "topological_sort",
+          "Topological sort",
+          Category.GRAPHS,
+          FEATURES,
+          new TopologicalSort(),
+          GraphSamplers.acyclic(),
+          new Traits(
+              InputForm.OnGraph.whole(Symmetry.ACYCLIC, Weights.NONE),
+              new AnswerForm.NodeSequence("topo", "topo_head"),
+              Equilibrium.CLOCK,
+              Proof.Known.FORWARD_ORDER,
+              Invariance.ANY_WEIGHTS,
+              PointerReach.ANY_NODE,
+              PredecessorChain.NONE));
 
   @Override
   public void execute(Execution run) {

@@ -57,7 +57,7 @@ public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, 
   public static Certificate check(
       Algorithm algorithm, Inputs inputs, List<Feature> outputs, IntFunction<String> names) {
     Findings findings = new Findings(names);
-    Conditions conditions = Conditions.of(algorithm.name());
+    Conditions conditions = Conditions.of(algorithm.traits().proof());
     Answer answer = Answer.of(algorithm, inputs, outputs, findings);
     if (findings.none()) {
       conditions.verify(inputs, answer, findings);

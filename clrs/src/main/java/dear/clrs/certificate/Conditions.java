@@ -1,6 +1,7 @@
 package dear.clrs.certificate;
 
 import dear.clrs.data.Inputs;
+import dear.clrs.trait.Proof;
 
 /** The conditions that an answer must meet to solve the problem of an algorithm. */
 interface Conditions {
@@ -10,40 +11,37 @@ interface Conditions {
   /** What they are, in a sentence. */
   String basis();
 
-  /** The conditions of an algorithm of CLRS-30. */
-  static Conditions of(String algorithm) {
-    return switch (algorithm) {
-      case "insertion_sort", "bubble_sort", "heapsort", "quicksort" -> new SortedChain();
-      case "minimum" -> new Selections.Minimum();
-      case "quickselect" -> new Selections.Median();
-      case "binary_search" -> new Selections.Search();
-      case "find_maximum_subarray_kadane" -> new MaximumSubarray();
-      case "matrix_chain_order" -> new CheapestSplits(CheapestSplits.Problem.MATRIX_CHAIN);
-      case "optimal_bst" -> new CheapestSplits(CheapestSplits.Problem.SEARCH_TREE);
-      case "lcs_length" -> new CommonSubsequence();
-      case "activity_selector" -> new Activities();
-      case "bfs" -> new ShortestPaths(true);
-      case "bellman_ford", "dijkstra", "dag_shortest_paths" -> new ShortestPaths(false);
-      case "floyd_warshall" -> new AllShortestPaths();
-      case "mst_prim" -> new MinimumTree();
-      case "mst_kruskal" -> new MinimumForest();
-      case "strongly_connected_components", "strongly_connected_components_local" ->
-          new Components();
-      case "topological_sort" -> new ForwardOrder();
-      case "dfs" -> new DepthFirstForest();
-      case "bridges" -> new BridgeCover();
-      case "naive_string_matcher", "kmp_matcher" -> new FirstMatch();
-      case "segments_intersect" -> new Segments();
-      case "graham_scan", "jarvis_march" -> new ConvexHull();
-      case "articulation_points" ->
-          new Unknown(
-              "not checked: the marks alone carry no short proof that no other node is a cut"
-                  + " point; that takes another depth-first search");
-      case "task_scheduling" ->
-          new Unknown(
-              "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
-                  + " schedule, so only running it tells what it takes");
-      default -> new Unknown("not checked: no conditions are known for " + algorithm);
+  /** The conditions that a proof consists of. */
+  static Conditions of(Proof proof) {
+    return switch (proof) {
+      case Proof.Unknown(String why) -> new Unknown(why);
+      case Proof.Known known -> of(known);
+    };
+  }
+
+  private static Conditions of(Proof.Known proof) {
+    return switch (proof) {
+      case SORTED_CHAIN -> new SortedChain();
+      case MINIMUM -> new Selections.Minimum();
+      case MEDIAN -> new Selections.Median();
+      case SEARCH -> new Selections.Search();
+      case MAXIMUM_SUBARRAY -> new MaximumSubarray();
+      case MATRIX_CHAIN -> new CheapestSplits(CheapestSplits.Problem.MATRIX_CHAIN);
+      case SEARCH_TREE -> new CheapestSplits(CheapestSplits.Problem.SEARCH_TREE);
+      case COMMON_SUBSEQUENCE -> new CommonSubsequence();
+      case ACTIVITIES -> new Activities();
+      case FEWEST_EDGES -> new ShortestPaths(true);
+      case SHORTEST_PATHS -> new ShortestPaths(false);
+      case ALL_SHORTEST_PATHS -> new AllShortestPaths();
+      case MINIMUM_TREE -> new MinimumTree();
+      case MINIMUM_FOREST -> new MinimumForest();
+      case COMPONENTS -> new Components();
+      case FORWARD_ORDER -> new ForwardOrder();
+      case DEPTH_FIRST_FOREST -> new DepthFirstForest();
+      case BRIDGE_COVER -> new BridgeCover();
+      case FIRST_MATCH -> new FirstMatch();
+      case SEGMENTS -> new Segments();
+      case CONVEX_HULL -> new ConvexHull();
     };
   }
 

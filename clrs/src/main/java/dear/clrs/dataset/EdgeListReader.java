@@ -40,13 +40,9 @@ final class EdgeListReader {
 
   NamedGraph read() throws IOException {
     for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-      String text = line.get();
-      int comment = text.indexOf('#');
-      if (comment >= 0) {
-        text = text.substring(0, comment).strip();
-      }
-      if (!text.isEmpty()) {
-        readLine(text);
+      List<String> fields = CsvLine.fields(line.get(), lines);
+      if (!fields.isEmpty()) {
+        readLine(fields);
       }
     }
     if (edges.count() == 0) {
@@ -60,37 +56,30 @@ final class EdgeListReader {
     return new NamedGraph(graph, names);
   }
 
-  private void readLine(String text) throws GraphFormatException {
-    if (text.indexOf('"') >= 0) {
-      throw lines.error("quotes are not supported: write names without quotes and commas");
-    }
-    String[] words = text.split(",", -1);
-    for (int i = 0; i < words.length; i++) {
-      words[i] = words[i].strip();
-    }
+  private void readLine(List<String> fields) throws GraphFormatException {
     if (columns == 0) {
-      if (words.length != 2 && words.length != 3) {
+      if (fields.size() != 2 && fields.size() != 3) {
         throw lines.error(
             "%d columns, but an edge is source,target or source,target,weight"
-                .formatted(words.length));
+                .formatted(fields.size()));
       }
-      columns = words.length;
-      if (isHeader(words)) {
+      columns = fields.size();
+      if (isHeader(fields)) {
         return;
       }
     }
-    if (words.length != columns) {
+    if (fields.size() != columns) {
       throw lines.error(
-          "%d columns where the lines before have %d".formatted(words.length, columns));
+          "%d columns where the lines before have %d".formatted(fields.size(), columns));
     }
-    double weight = columns == 3 ? lines.weight(words[2]) : 1;
-    edges.add(node(words[0]), node(words[1]), weight);
+    double weight = columns == 3 ? lines.weight(fields.get(2)) : 1;
+    edges.add(node(fields.get(0)), node(fields.get(1)), weight);
   }
 
-  private static boolean isHeader(String[] words) {
-    return SOURCES.contains(words[0].toLowerCase(Locale.ROOT))
-        && TARGETS.contains(words[1].toLowerCase(Locale.ROOT))
-        && (words.length == 2 || !words[2].chars().anyMatch(Character::isDigit));
+  private static boolean isHeader(List<String> fields) {
+    return SOURCES.contains(fields.get(0).toLowerCase(Locale.ROOT))
+        && TARGETS.contains(fields.get(1).toLowerCase(Locale.ROOT))
+        && (fields.size() == 2 || !fields.get(2).chars().anyMatch(Character::isDigit));
   }
 
   private int node(String name) throws GraphFormatException {

@@ -39,8 +39,9 @@ public record GraphFile(
     /**
      * A line {@code source,target} or {@code source,target,weight} for each edge, the header {@code
      * source,target,weight} if there is one, and comments after {@code #}. Without weights all
-     * weigh 1. Names are any text without commas and quotes. When all are whole numbers the nodes
-     * are in their order, else in the order in which they appear.
+     * weigh 1. Names are any text; with commas, quotes or {@code #} they stand in quotes, as RFC
+     * 4180 has it: {@code "Bonn, ""Hbf"""}. When all are whole numbers the nodes are in their
+     * order, else in the order in which they appear.
      */
     EDGE_LIST,
     /**

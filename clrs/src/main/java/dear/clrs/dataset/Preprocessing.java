@@ -9,10 +9,10 @@ import dear.clrs.data.Location;
 import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
 import dear.clrs.sampling.RandomSource;
+import dear.clrs.trait.PredecessorChain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -33,21 +33,6 @@ public record Preprocessing(
   public static final Preprocessing NONE = new Preprocessing(false, false, false);
 
   private static final String CHAIN_HINT = "pred_h";
-
-  /** The algorithms whose chain of predecessors is the same at every snapshot. */
-  private static final Set<String> CONSTANT_CHAIN =
-      Set.of(
-          "binary_search",
-          "minimum",
-          "find_maximum_subarray_kadane",
-          "matrix_chain_order",
-          "lcs_length",
-          "optimal_bst",
-          "activity_selector",
-          "task_scheduling",
-          "naive_string_matcher",
-          "kmp_matcher",
-          "jarvis_march");
 
   private static final FeatureSpec CHAIN_INPUT =
       FeatureSpec.of("pred", Stage.INPUT, Location.NODE, Type.POINTER);
@@ -115,7 +100,7 @@ public record Preprocessing(
   }
 
   private boolean movesChain(Algorithm algorithm) {
-    return chainAsInput && CONSTANT_CHAIN.contains(algorithm.name());
+    return chainAsInput && algorithm.traits().chain() == PredecessorChain.CONSTANT;
   }
 
   private static FeatureSpec cycle(FeatureSpec spec) {

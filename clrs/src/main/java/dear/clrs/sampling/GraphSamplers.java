@@ -2,61 +2,80 @@ package dear.clrs.sampling;
 
 import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The distributions of the graph algorithms. */
 public final class GraphSamplers {
+  private static final Set<SamplerOption> OPTIONS =
+      EnumSet.of(SamplerOption.EDGE_PROBABILITY, SamplerOption.GRAPH_MODEL);
+
+  private static final Set<SamplerOption> COMMUNITY_OPTIONS =
+      EnumSet.of(
+          SamplerOption.EDGE_PROBABILITY,
+          SamplerOption.GRAPH_MODEL,
+          SamplerOption.COMMUNITIES,
+          SamplerOption.TOGGLE);
+
   private GraphSamplers() {}
 
   /** Undirected graphs. */
   public static Sampler undirected(boolean weighted) {
-    return (features, size, options, random) ->
-        Inputs.builder(features, drawUndirected(size, options, weighted, random)).build();
+    return ofGraphs((features, size, options, random) ->
+        Inputs.builder(features, drawUndirected(size, options, weighted, random)).build());
   }
 
   /** Undirected graphs with a source. */
   public static Sampler undirectedWithSource(boolean weighted) {
-    return (features, size, options, random) -> {
+    return ofGraphs((features, size, options, random) -> {
       Graph graph = drawUndirected(size, options, weighted, random);
       return Inputs.builder(features, graph).codes("s", random.nextInt(size)).build();
-    };
+    });
   }
 
   /** Directed graphs without weights. */
   public static Sampler directed() {
-    return (features, size, options, random) -> {
+    return ofGraphs((features, size, options, random) -> {
       double p = options.drawEdgeProbability(random);
       Graph graph = RandomGraphs.directed(size, p, options.graphModel(), random);
       return Inputs.builder(features, graph).build();
-    };
+    });
   }
 
   /** Directed acyclic graphs without weights. */
   public static Sampler acyclic() {
-    return (features, size, options, random) ->
-        Inputs.builder(features, drawAcyclic(size, options, false, random)).build();
+    return ofGraphs((features, size, options, random) ->
+        Inputs.builder(features, drawAcyclic(size, options, false, random)).build());
   }
 
   /** Weighted directed acyclic graphs with a source. */
   public static Sampler acyclicWithSource() {
-    return (features, size, options, random) -> {
+    return ofGraphs((features, size, options, random) -> {
       Graph graph = drawAcyclic(size, options, true, random);
       return Inputs.builder(features, graph).codes("s", random.nextInt(size)).build();
-    };
+    });
   }
 
   /** Directed graphs of communities; with {@link GraphModel#GNP} plain directed graphs. */
   public static Sampler communities() {
-    return (features, size, options, random) -> {
-      double p = options.drawEdgeProbability(random);
-      Graph graph =
-          switch (options.graphModel()) {
-            case CLRS ->
-                RandomGraphs.communities(
-                    size, options.communities(), p, options.toggleProbability(), random);
-            case GNP -> RandomGraphs.directed(size, p, GraphModel.GNP, random);
-          };
-      return Inputs.builder(features, graph).build();
-    };
+    return new ChoosableSampler(
+        (features, size, options, random) -> {
+          double p = options.drawEdgeProbability(random);
+          Graph graph =
+              switch (options.graphModel()) {
+                case CLRS ->
+                    RandomGraphs.communities(
+                        size, options.communities(), p, options.toggleProbability(), random);
+                case GNP -> RandomGraphs.directed(size, p, GraphModel.GNP, random);
+              };
+          return Inputs.builder(features, graph).build();
+        },
+        COMMUNITY_OPTIONS,
+        SamplerOptions.DEFAULT.communities());
+  }
+
+  private static Sampler ofGraphs(Sampler drawing) {
+    return new ChoosableSampler(drawing, OPTIONS, 2);
   }
 
   private static Graph drawUndirected(

@@ -3,6 +3,7 @@ package dear.clrs.sampling;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import java.util.List;
+import java.util.Set;
 
 /** Draws the inputs of an algorithm. */
 @FunctionalInterface
@@ -16,4 +17,14 @@ public interface Sampler {
    * @param random where the randomness comes from
    */
   Inputs draw(List<FeatureSpec> features, int size, SamplerOptions options, RandomSource random);
+
+  /** The options that it takes. */
+  default Set<SamplerOption> options() {
+    return Set.of();
+  }
+
+  /** The smallest size that it can draw with {@link SamplerOptions#DEFAULT}. */
+  default int leastSize() {
+    return 2;
+  }
 }

@@ -2,6 +2,7 @@ package dear.clrs.sampling;
 
 import dear.clrs.data.Inputs;
 import java.util.Arrays;
+import java.util.EnumSet;
 
 /** The distributions of the algorithms on sequences of numbers and letters. */
 public final class SequenceSamplers {
@@ -81,23 +82,26 @@ public final class SequenceSamplers {
     };
   }
 
-  /** A text and a needle that occurs in it. */
+  /** A text and a needle that occurs in it; the text is longer. */
   public static Sampler haystack() {
-    return (features, size, options, random) -> {
-      int longest = longestNeedle(size, options.needle());
-      if (size - longest <= longest) {
-        throw new IllegalArgumentException(
-            "a needle of %d letters does not fit a text of %d: size %d is too small, it must be at least %d"
-                .formatted(longest, size - longest, size, 2L * longest + 1));
-      }
-      int needle = options.needle() < 0 ? 1 + random.nextInt(longest) : longest;
-      int text = size - needle;
-      int[] pattern = random.integers(needle, LETTERS);
-      int[] letters = Arrays.copyOf(random.integers(text, LETTERS), size);
-      System.arraycopy(pattern, 0, letters, random.nextInt(text - needle), needle);
-      System.arraycopy(pattern, 0, letters, text, needle);
-      return strings(Inputs.builder(features, size), text, letters);
-    };
+    return new ChoosableSampler(
+        (features, size, options, random) -> {
+          int longest = longestNeedle(size, options.needle());
+          if (size - longest <= longest) {
+            throw new IllegalArgumentException(
+                "a needle of %d letters does not fit a text of %d: size %d is too small, it must be at least %d"
+                    .formatted(longest, size - longest, size, 2L * longest + 1));
+          }
+          int needle = options.needle() < 0 ? 1 + random.nextInt(longest) : longest;
+          int text = size - needle;
+          int[] pattern = random.integers(needle, LETTERS);
+          int[] letters = Arrays.copyOf(random.integers(text, LETTERS), size);
+          System.arraycopy(pattern, 0, letters, random.nextInt(text - needle), needle);
+          System.arraycopy(pattern, 0, letters, text, needle);
+          return strings(Inputs.builder(features, size), text, letters);
+        },
+        EnumSet.of(SamplerOption.NEEDLE),
+        3);
   }
 
   /**

@@ -8,8 +8,9 @@ import dear.clrs.data.Feature;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
-import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
+import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Proof;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,10 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Answers of the algorithms, and damaged ones that brute force judges, get the right verdict. */
 class CertificateTest {
   private static final Set<String> NOT_CHECKABLE = Set.of("articulation_points", "task_scheduling");
-  private static final Set<String> HULLS = Set.of("graham_scan", "jarvis_march");
 
   /** Brute force is exponential here. */
-  private static final Set<String> TINY = Set.of("dfs", "activity_selector");
+  private static final Set<Proof> TINY =
+      Set.of(Proof.Known.DEPTH_FIRST_FOREST, Proof.Known.ACTIVITIES);
 
   private static final int[] SIZES = {2, 3, 5, 8, 16, 27, 40};
 
@@ -65,23 +66,23 @@ class CertificateTest {
   @MethodSource("checkable")
   void damagedAnswersAreJudgedAsByBruteForce(Algorithm algorithm) {
     SplittableRandom random = new SplittableRandom(algorithm.name().hashCode());
+    Proof.Known proof = (Proof.Known) algorithm.traits().proof();
     int wrong = 0;
     for (int k = 0; k < 400; k++) {
-      int size = TINY.contains(algorithm.name()) ? 4 + k % 4 : 4 + k % 7;
+      int size = TINY.contains(proof) ? 4 + k % 4 : 4 + k % 7;
       Inputs inputs = inputs(algorithm, size, k);
       List<Feature> outputs = algorithm.run(inputs).outputs();
       outputs =
-          switch (k % 2 == 0 ? algorithm.name() : "") {
-            case "mst_kruskal" -> exchanged(outputs.getFirst(), inputs.graph(), random);
-            case "topological_sort" -> swapped(outputs, random);
-            default -> damaged(outputs, inputs, random);
-          };
+          k % 2 == 0 && proof == Proof.Known.MINIMUM_FOREST
+              ? exchanged(outputs.getFirst(), inputs.graph(), random)
+              : k % 2 == 0 && proof == Proof.Known.FORWARD_ORDER
+                  ? swapped(outputs, random)
+                  : damaged(outputs, inputs, random);
       Answer answer = new Answer(outputs);
-      boolean right = Oracle.isRight(algorithm.name(), inputs, answer);
+      boolean right = Oracle.isRight(proof, inputs, answer);
       Certificate certificate = Certificate.check(algorithm, inputs, outputs);
       String description = "%s for %s of %s".formatted(certificate, outputs, inputs);
-      if (algorithm.name().equals("activity_selector")
-          && certificate.verdict() == Verdict.NOT_CHECKABLE) {
+      if (proof == Proof.Known.ACTIVITIES && certificate.verdict() == Verdict.NOT_CHECKABLE) {
         continue; // a set that cannot be extended and has no simple proof, large or not
       }
       assertThat(certificate.verdict())
@@ -89,7 +90,7 @@ class CertificateTest {
           .isEqualTo(right ? Verdict.RIGHT : Verdict.WRONG);
       assertThat(certificate.faults().isEmpty()).isEqualTo(right);
       for (Fault fault : certificate.faults()) {
-        assertThat(Oracle.isWrongAt(algorithm.name(), inputs, answer, fault.place()))
+        assertThat(Oracle.isWrongAt(proof, inputs, answer, fault.place()))
             .as("%s in %s", fault, description)
             .isTrue();
       }
@@ -185,12 +186,11 @@ class CertificateTest {
 
   /** Sampled inputs; every other one is made coarse, so that there are ties. */
   private static Inputs inputs(Algorithm algorithm, int size, long k) {
-    int least =
-        algorithm.name().startsWith("strongly") ? 4 : HULLS.contains(algorithm.name()) ? 3 : 2;
-    boolean strings =
-        algorithm.features(Stage.INPUT).stream().anyMatch(f -> f.name().equals("string"));
-    Inputs inputs = algorithm.samples(11).size(Math.max(strings ? 4 : least, size)).inputs(k);
-    if (k % 2 == 0 || HULLS.contains(algorithm.name()) || strings) {
+    boolean hull = algorithm.traits().proof() == Proof.Known.CONVEX_HULL;
+    boolean strings = algorithm.traits().input() instanceof InputForm.TwoStrings;
+    int least = strings ? 4 : hull ? 3 : algorithm.leastSize();
+    Inputs inputs = algorithm.samples(11).size(Math.max(least, size)).inputs(k);
+    if (k % 2 == 0 || hull || strings) {
       return inputs;
     }
     if (inputs.hasGraph()) {

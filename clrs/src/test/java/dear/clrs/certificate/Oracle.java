@@ -2,6 +2,7 @@ package dear.clrs.certificate;
 
 import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
+import dear.clrs.trait.Proof;
 import java.awt.geom.Line2D;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,43 +20,37 @@ final class Oracle {
   private Oracle() {}
 
   /** Whether an answer solves its problem. */
-  static boolean isRight(String algorithm, Inputs in, Answer out) {
-    return switch (algorithm) {
-      case "insertion_sort", "bubble_sort", "heapsort", "quicksort" ->
-          isSorted(in.reals("key"), out.codes("pred"));
-      case "minimum" -> in.reals("key")[out.one("min")] == sorted(in.reals("key"))[0];
-      case "quickselect" ->
-          in.reals("key")[out.one("median")] == sorted(in.reals("key"))[in.nodes() / 2];
-      case "binary_search" -> isFound(in.reals("key"), in.reals("target")[0], out.one("return"));
-      case "find_maximum_subarray_kadane" ->
-          isLargest(in.reals("key"), out.one("start"), out.one("end"));
-      case "matrix_chain_order" -> rightCells(in, out.codes("s"), false);
-      case "optimal_bst" -> rightCells(in, out.codes("root"), true);
-      case "lcs_length" -> isLongest(in, out.codes("b"));
-      case "activity_selector" -> isMost(in.reals("s"), in.reals("f"), out.codes("selected"));
-      case "bfs" ->
+  static boolean isRight(Proof.Known proof, Inputs in, Answer out) {
+    return switch (proof) {
+      case SORTED_CHAIN -> isSorted(in.reals("key"), out.codes("pred"));
+      case MINIMUM -> in.reals("key")[out.one("min")] == sorted(in.reals("key"))[0];
+      case MEDIAN -> in.reals("key")[out.one("median")] == sorted(in.reals("key"))[in.nodes() / 2];
+      case SEARCH -> isFound(in.reals("key"), in.reals("target")[0], out.one("return"));
+      case MAXIMUM_SUBARRAY -> isLargest(in.reals("key"), out.one("start"), out.one("end"));
+      case MATRIX_CHAIN -> rightCells(in, out.codes("s"), false);
+      case SEARCH_TREE -> rightCells(in, out.codes("root"), true);
+      case COMMON_SUBSEQUENCE -> isLongest(in, out.codes("b"));
+      case ACTIVITIES -> isMost(in.reals("s"), in.reals("f"), out.codes("selected"));
+      case FEWEST_EDGES ->
           noneWrong(wrongPaths(in.graph(), in.codes("s")[0], out.codes("pi"), w -> w > 0, true));
-      case "bellman_ford", "dijkstra", "dag_shortest_paths" ->
+      case SHORTEST_PATHS ->
           noneWrong(wrongPaths(in.graph(), in.codes("s")[0], out.codes("pi"), w -> w != 0, false));
-      case "floyd_warshall" -> allPairs(in.graph(), out.codes("Pi"));
-      case "mst_prim" -> isMinimumTree(in.graph(), in.codes("s")[0], out.codes("pi"));
-      case "mst_kruskal" -> isMinimumForest(in.graph(), out.codes("in_mst"));
-      case "strongly_connected_components", "strongly_connected_components_local" ->
-          noneWrong(wrongComponents(in.graph(), out.codes("scc_id")));
-      case "topological_sort" -> isOrder(in.graph(), out.codes("topo"), out.one("topo_head"));
-      case "dfs" -> isDepthFirst(in.graph(), out.codes("pi"));
-      case "bridges" -> Arrays.equals(bridges(in.graph()), out.codes("is_bridge"));
-      case "naive_string_matcher", "kmp_matcher" -> isFirstMatch(in, out.one("match"));
-      case "segments_intersect" ->
-          meet(in.reals("x"), in.reals("y")) == (out.one("intersect") == 1);
-      case "graham_scan", "jarvis_march" ->
+      case ALL_SHORTEST_PATHS -> allPairs(in.graph(), out.codes("Pi"));
+      case MINIMUM_TREE -> isMinimumTree(in.graph(), in.codes("s")[0], out.codes("pi"));
+      case MINIMUM_FOREST -> isMinimumForest(in.graph(), out.codes("in_mst"));
+      case COMPONENTS -> noneWrong(wrongComponents(in.graph(), out.codes("scc_id")));
+      case FORWARD_ORDER -> isOrder(in.graph(), out.codes("topo"), out.one("topo_head"));
+      case DEPTH_FIRST_FOREST -> isDepthFirst(in.graph(), out.codes("pi"));
+      case BRIDGE_COVER -> Arrays.equals(bridges(in.graph()), out.codes("is_bridge"));
+      case FIRST_MATCH -> isFirstMatch(in, out.one("match"));
+      case SEGMENTS -> meet(in.reals("x"), in.reals("y")) == (out.one("intersect") == 1);
+      case CONVEX_HULL ->
           Arrays.equals(corners(in.reals("x"), in.reals("y")), out.codes("in_hull"));
-      default -> throw new IllegalArgumentException(algorithm);
     };
   }
 
   /** Whether there is something wrong at a place; true where this is not known. */
-  static boolean isWrongAt(String algorithm, Inputs in, Answer out, Place place) {
+  static boolean isWrongAt(Proof.Known proof, Inputs in, Answer out, Place place) {
     int node =
         switch (place) {
           case Place.Node(int v) -> v;
@@ -67,27 +62,38 @@ final class Oracle {
     }
     int row = place instanceof Place.Edge(int u, int _) ? u : node;
     int n = in.nodes();
-    return switch (algorithm) {
-      case "minimum" -> in.reals("key")[node] < in.reals("key")[out.one("min")];
-      case "bfs" ->
+    return switch (proof) {
+      case MINIMUM -> in.reals("key")[node] < in.reals("key")[out.one("min")];
+      case FEWEST_EDGES ->
           wrongPaths(in.graph(), in.codes("s")[0], out.codes("pi"), w -> w > 0, true)[node];
-      case "bellman_ford", "dijkstra", "dag_shortest_paths" ->
+      case SHORTEST_PATHS ->
           wrongPaths(in.graph(), in.codes("s")[0], out.codes("pi"), w -> w != 0, false)[node];
-      case "floyd_warshall" -> wrongRow(in.graph(), out.codes("Pi"), row)[node];
-      case "strongly_connected_components", "strongly_connected_components_local" ->
-          wrongComponents(in.graph(), out.codes("scc_id"))[node];
-      case "bridges" -> {
+      case ALL_SHORTEST_PATHS -> wrongRow(in.graph(), out.codes("Pi"), row)[node];
+      case COMPONENTS -> wrongComponents(in.graph(), out.codes("scc_id"))[node];
+      case BRIDGE_COVER -> {
         int e = in.graph().find(row, node);
         yield bridges(in.graph())[e] != out.codes("is_bridge")[e];
       }
-      case "matrix_chain_order" -> wrongCells(in, out.codes("s"), false)[row * n + node];
-      case "optimal_bst" -> wrongCells(in, out.codes("root"), true)[row * n + node];
-      case "graham_scan", "jarvis_march" -> {
+      case MATRIX_CHAIN -> wrongCells(in, out.codes("s"), false)[row * n + node];
+      case SEARCH_TREE -> wrongCells(in, out.codes("root"), true)[row * n + node];
+      case CONVEX_HULL -> {
         // A point outside of the sides is one: a corner is missing, if not there then nearby.
         boolean corner = corners(in.reals("x"), in.reals("y"))[node] == 1;
-        yield corner || out.codes("in_hull")[node] == 1 || !isRight(algorithm, in, out);
+        yield corner || out.codes("in_hull")[node] == 1 || !isRight(proof, in, out);
       }
-      default -> true;
+      case SORTED_CHAIN,
+          MEDIAN,
+          SEARCH,
+          MAXIMUM_SUBARRAY,
+          COMMON_SUBSEQUENCE,
+          ACTIVITIES,
+          MINIMUM_TREE,
+          MINIMUM_FOREST,
+          FORWARD_ORDER,
+          DEPTH_FIRST_FOREST,
+          FIRST_MATCH,
+          SEGMENTS ->
+          true;
     };
   }
 

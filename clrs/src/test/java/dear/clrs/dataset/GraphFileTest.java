@@ -17,6 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,8 @@ class GraphFileTest {
         "\ufeffsource,target,weight\r\na,b,2\r\nb,c,-5e-1\r\n",
         "# roads\n\nFrom, To, length\n a , b , 2.0 # first\n\nb,c,-.5\n\n",
         "\ufeffa,b,+2\n  \nb,c,-0.5\r\n# end",
+        "\ufeff\"source\",\"target\",\"weight\"\r\n\"a\",\"b\",\"2\"\r\n\"b\",\"c\",\"-0.5\"\r\n",
+        " \"a\" , b,\"2\"# first\nb,\"c\" ,-0.5",
       })
   void edgeLists(String text) throws IOException {
     NamedGraph read = read(CSV, text);
@@ -52,6 +57,50 @@ class GraphFileTest {
     assertThat(read.graph())
         .isEqualTo(
             Graph.builder(3).undirected(0, 1, 1).undirected(1, 1, 1).undirected(1, 2, 1).build());
+  }
+
+  @Test
+  void namesInQuotes() throws IOException {
+    NamedGraph read =
+        read(
+            CSV,
+            """
+            "Frankfurt, Main","the ""old"" bridge",2 # a comment
+            "the ""old"" bridge","#7",1
+            "#7"," a ",1
+            " a ",\"""\""\",1
+            """);
+    assertThat(read.names())
+        .containsExactly("Frankfurt, Main", "the \"old\" bridge", "#7", " a ", "\"\"");
+    assertThat(read.graph().weight(0, 1)).isEqualTo(2);
+    assertThat(read(CSV, "\"10\",2\n2,\"1\"").names()).containsExactly("1", "2", "10");
+  }
+
+  /** What a spreadsheet would write is read back, whatever the names. */
+  @Test
+  void anyNamesInQuotes() throws IOException {
+    String characters = "a\",# '\u00fc;1";
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < 1000; i++) {
+      Set<String> names = new LinkedHashSet<>(List.of("x"));
+      StringBuilder text = new StringBuilder();
+      String before = "x";
+      for (int k = 0; k < 5; k++) {
+        StringBuilder name = new StringBuilder();
+        for (int length = random.nextInt(1, 8); length > 0; length--) {
+          name.append(characters.charAt(random.nextInt(characters.length())));
+        }
+        if (names.add(name.toString())) {
+          text.append(quoted(before)).append(',').append(quoted(name.toString())).append("\r\n");
+          before = name.toString();
+        }
+      }
+      assertThat(read(CSV, text.toString()).names()).containsExactlyElementsOf(names);
+    }
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   @Test
@@ -96,7 +145,20 @@ class GraphFileTest {
         "a,b,1e999|g.csv:1: weight \"1e999\" is too large for a double",
         "a,b,0.0|g.csv:1: weight \"0.0\": zero means that there is no edge; remove the line or",
         "a,b,w|g.csv:1: weight \"w\" is not a finite decimal number",
-        "# x~\"a\",b,1|g.csv:2: quotes are not supported: write names without quotes and commas",
+        "# x~\"a,b,1|g.csv:2: a quote is not closed in its line",
+        "\"a~b\",c,1|g.csv:1: a quote is not closed in its line",
+        "a,\"|g.csv:1: a quote is not closed in its line",
+        "a,\"b\"\"|g.csv:1: a quote is not closed in its line",
+        "a,\"b # c~|g.csv:1: a quote is not closed in its line",
+        "a,\"b\"c|g.csv:1: text after the quotes around \"b\": put the whole field in quotes, and",
+        "\"a\" \"b\",c|g.csv:1: text after the quotes around \"a\"",
+        "a\"b,c|g.csv:1: a quote within a field: put the whole field in quotes and write the",
+        "5\",c|g.csv:1: a quote within a field",
+        "a,\"b,c|g.csv:1: a quote is not closed in its line",
+        "\"\",b,1|g.csv:1: a node without a name",
+        "\"a\u001b[2J\",b|g.csv:1: a control character in the name \"a?[2J\"",
+        "a,b,\"w\"|g.csv:1: weight \"w\" is not a finite decimal number",
+        "a,b,\"1,5\"|g.csv:1: weight \"1,5\" is not a finite decimal number",
         ",b,1|g.csv:1: a node without a name",
         "a\u001b[2J,b|g.csv:1: a control character in the name \"a?[2J\"",
         "a\u0000b,c|g.csv:1: a control character in the name \"a?b\"",

@@ -3,7 +3,6 @@ package dear.reasoner.network;
 import dear.clrs.Algorithm;
 import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
-import java.util.Set;
 
 /**
  * What can be chosen about a network.
@@ -25,13 +24,6 @@ public record NetworkOptions(
   /** The paper's. */
   public static final int DEFAULT_WIDTH = 128;
 
-  /** The algorithms whose pointers run against their edges. */
-  private static final Set<String> BOTH_WAYS =
-      Set.of("dfs", "strongly_connected_components", "dag_shortest_paths");
-
-  /** The algorithms whose pointers hardly ever follow edges: a chain through all nodes. */
-  private static final Set<String> POINTS_ANYWHERE = Set.of("topological_sort");
-
   /** Checks the width. */
   public NetworkOptions {
     if (width < 1) {
@@ -41,11 +33,21 @@ public record NetworkOptions(
 
   /** What the authors chose for an algorithm, or would have to. */
   public static NetworkOptions of(Algorithm algorithm) {
+    Wiring wiring =
+        switch (algorithm.traits().pointers()) {
+          case EDGES, ANY_NODE -> Wiring.DIRECTED;
+          case EDGES_BOTH_WAYS -> Wiring.BOTH_WAYS;
+        };
+    AnswerScope scope =
+        switch (algorithm.traits().pointers()) {
+          case EDGES, EDGES_BOTH_WAYS -> AnswerScope.EDGES;
+          case ANY_NODE -> AnswerScope.PAIRS;
+        };
     return new NetworkOptions(
         ProcessorKind.NODES,
         DEFAULT_WIDTH,
-        BOTH_WAYS.contains(algorithm.name()) ? Wiring.BOTH_WAYS : Wiring.DIRECTED,
-        POINTS_ANYWHERE.contains(algorithm.name()) ? AnswerScope.PAIRS : AnswerScope.EDGES,
+        wiring,
+        scope,
         Permutations.Sinkhorn.TRAINING,
         Permutations.Sinkhorn.EVALUATION);
   }

@@ -6,8 +6,8 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
+import dear.clrs.trait.Invariance;
 import java.util.Arrays;
-import java.util.Set;
 
 /**
  * Other numbers for the same answer: a sort looks only at the order of its keys, shortest paths and
@@ -20,37 +20,23 @@ import java.util.Set;
  * large graphs.
  */
 public final class Rescaling {
-  /** The algorithms whose keys may be shifted and stretched. */
-  private static final Set<String> ORDER_ONLY =
-      Set.of("insertion_sort", "bubble_sort", "heapsort", "quicksort", "quickselect", "minimum");
-
-  /** The algorithms whose weights may be stretched. */
-  private static final Set<String> RATIOS_ONLY =
-      Set.of(
-          "bellman_ford",
-          "dijkstra",
-          "dag_shortest_paths",
-          "floyd_warshall",
-          "mst_kruskal",
-          "mst_prim");
-
   /** The range of squeezed numbers is at least this part of the whole one. */
   private static final double LEAST_PART = 0.1;
 
   /** The largest standard deviation of the logarithms of gaps: most are then tiny. */
   private static final double MOST_SPREAD = 3;
 
+  private static final String KEYS = "key";
+
   private Rescaling() {}
 
   /** Brings numbers into [0, 1]; those that are there already stay as they are. */
   public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
-    if (ORDER_ONLY.contains(algorithm.name())) {
-      return inputs.with(toUnit(inputs.feature("key")));
-    }
-    if (inputs.hasGraph()) {
-      return withGraph(algorithm, inputs, toUnit(inputs.graph()));
-    }
-    return inputs;
+    return switch (algorithm.traits().invariance()) {
+      case KEY_ORDER -> inputs.with(toUnit(inputs.feature(KEYS)));
+      case WEIGHT_RATIOS, ANY_WEIGHTS -> withGraph(algorithm, inputs, toUnit(inputs.graph()));
+      case NONE -> inputs;
+    };
   }
 
   /**
@@ -60,14 +46,14 @@ public final class Rescaling {
    */
   public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
     double length = StrictMath.pow(LEAST_PART, random.nextDouble());
-    if (ORDER_ONLY.contains(algorithm.name())) {
-      double first = (1 - length) * random.nextDouble();
-      return inputs.with(mapped(inputs.feature("key"), length, first));
-    }
-    if (RATIOS_ONLY.contains(algorithm.name())) {
-      return withGraph(algorithm, inputs, scaled(inputs.graph(), length));
-    }
-    return inputs;
+    return switch (algorithm.traits().invariance()) {
+      case KEY_ORDER -> {
+        double first = (1 - length) * random.nextDouble();
+        yield inputs.with(mapped(inputs.feature(KEYS), length, first));
+      }
+      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), length));
+      case ANY_WEIGHTS, NONE -> inputs;
+    };
   }
 
   /**
@@ -76,10 +62,10 @@ public final class Rescaling {
    * they are.
    */
   public static Inputs otherGaps(Algorithm algorithm, Inputs inputs, RandomSource random) {
-    if (!ORDER_ONLY.contains(algorithm.name())) {
+    if (algorithm.traits().invariance() != Invariance.KEY_ORDER) {
       return inputs;
     }
-    Feature keys = inputs.feature("key");
+    Feature keys = inputs.feature(KEYS);
     double[] sorted = keys.reals().clone();
     Arrays.sort(sorted);
     double spread = MOST_SPREAD * random.nextDouble();

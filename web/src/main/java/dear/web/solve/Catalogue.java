@@ -2,9 +2,9 @@ package dear.web.solve;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
-import dear.clrs.SamplerOption;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Stage;
+import dear.clrs.sampling.SamplerOption;
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
@@ -24,6 +24,10 @@ final class Catalogue {
       Shape shape = Shape.of(algorithm);
       json.beginObject();
       json.name("name").value(algorithm.name());
+      json.name("title").value(algorithm.title());
+      json.name("category").value(algorithm.category().words());
+      json.name("input").value(algorithm.traits().input().word());
+      json.name("answer").value(algorithm.traits().answer().word());
       json.name("kind").value(shape.kind().name().toLowerCase(Locale.ROOT));
       json.name("directed").value(shape.directed());
       json.name("weighted").value(shape.weighted());

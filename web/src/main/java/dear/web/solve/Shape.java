@@ -1,12 +1,8 @@
 package dear.web.solve;
 
 import dear.clrs.Algorithm;
-import dear.clrs.data.FeatureSpec;
-import dear.clrs.data.Inputs;
-import dear.clrs.data.Location;
-import dear.clrs.data.Stage;
-import java.util.List;
-import java.util.Set;
+import dear.clrs.trait.InputForm;
+import java.util.Optional;
 
 /**
  * What instances of an algorithm look like to a person.
@@ -18,22 +14,6 @@ import java.util.Set;
  * @param leastNodes what the sampler can draw
  */
 record Shape(Kind kind, boolean directed, boolean weighted, boolean source, int leastNodes) {
-  private static final Set<String> DIRECTED =
-      Set.of(
-          "dfs",
-          "topological_sort",
-          "strongly_connected_components",
-          "strongly_connected_components_local",
-          "dag_shortest_paths");
-  private static final Set<String> WEIGHTED =
-      Set.of(
-          "mst_kruskal",
-          "mst_prim",
-          "bellman_ford",
-          "dijkstra",
-          "dag_shortest_paths",
-          "floyd_warshall");
-
   /** The ways in which an instance can be given. */
   enum Kind {
     GRAPH,
@@ -42,28 +22,14 @@ record Shape(Kind kind, boolean directed, boolean weighted, boolean source, int 
   }
 
   static Shape of(Algorithm algorithm) {
-    String name = algorithm.name();
-    List<FeatureSpec> inputs = algorithm.features(Stage.INPUT);
-    boolean source = inputs.stream().anyMatch(spec -> spec.name().equals("s"));
-    int least = name.startsWith("strongly_connected") ? 4 : 2; // one node per community
-    return new Shape(
-        kind(algorithm, inputs),
-        DIRECTED.contains(name),
-        WEIGHTED.contains(name),
-        algorithm.isGraphAlgorithm() && source,
-        least);
-  }
-
-  private static Kind kind(Algorithm algorithm, List<FeatureSpec> inputs) {
-    if (algorithm.isGraphAlgorithm()) {
-      return Kind.GRAPH;
+    int least = algorithm.leastSize();
+    Optional<InputForm.OnGraph> graph = algorithm.graphForm();
+    if (graph.isPresent()) {
+      InputForm.OnGraph form = graph.get();
+      return new Shape(
+          Kind.GRAPH, form.symmetry().isDirected(), form.isWeighted(), form.hasSource(), least);
     }
-    List<FeatureSpec> given =
-        inputs.stream().filter(spec -> !spec.name().equals(Inputs.POSITION)).toList();
-    boolean oneSequence =
-        given.size() == 1
-            && given.getFirst().location() == Location.NODE
-            && given.getFirst().isReal();
-    return oneSequence ? Kind.NUMBERS : Kind.OTHER;
+    Kind kind = algorithm.sequence().isPresent() ? Kind.NUMBERS : Kind.OTHER;
+    return new Shape(kind, false, false, false, least);
   }
 }

@@ -1,4 +1,4 @@
-package dear.clrs;
+package dear.clrs.sampling;
 
 /** What a user may choose about the distribution of an algorithm's inputs. */
 public enum SamplerOption {

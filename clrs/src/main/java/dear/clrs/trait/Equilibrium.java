@@ -1,4 +1,4 @@
-package dear.clrs;
+package dear.clrs.trait;
 
 /** Where the equilibrium of an algorithm lies: which rule leaves its answer unchanged. */
 public enum Equilibrium {

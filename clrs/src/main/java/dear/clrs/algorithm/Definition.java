@@ -1,0 +1,34 @@
+package dear.clrs.algorithm;
+
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Procedure;
+import dear.clrs.sampling.Sampler;
+import dear.clrs.trait.Category;
+import dear.clrs.trait.Traits;
+import java.util.List;
+
+/**
+ * All that is known of an algorithm. Each class of this package has one, {@link Definitions} lists
+ * them, and nothing else in the program knows an algorithm by its name.
+ *
+ * @param name its name in CLRS-30
+ * @param title its name for people
+ * @param category its class in CLRS-30
+ * @param features its features, in the order of CLRS-30
+ * @param procedure its steps
+ * @param sampler the distribution of its inputs
+ * @param traits what is known besides
+ */
+public record Definition(
+    String name,
+    String title,
+    Category category,
+    List<FeatureSpec> features,
+    Procedure procedure,
+    Sampler sampler,
+    Traits traits) {
+  /** Copies the list. */
+  public Definition {
+    features = List.copyOf(features);
+  }
+}

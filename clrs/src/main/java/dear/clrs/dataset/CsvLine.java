@@ -1,0 +1,98 @@
+package dear.clrs.dataset;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One line of a CSV file, taken apart: fields between commas, those in quotes as RFC 4180 has them,
+ * where a doubled quote stands for one. Two liberties beyond it: space around a field does not
+ * count, unless it is within quotes, and outside of quotes a {@code #} starts a comment.
+ *
+ * <p>RFC 4180 lets a quoted field run over several lines. Here it must end in its line: no name of
+ * a node has a line break, and a forgotten quote would swallow the rest of the file.
+ */
+final class CsvLine {
+  private static final char QUOTE = '"';
+
+  private final String text;
+  private final FileLines lines;
+  private int at;
+
+  private CsvLine(String text, FileLines lines) {
+    this.text = text;
+    this.lines = lines;
+  }
+
+  /** The fields of the line last read; none where there is only a comment. */
+  static List<String> fields(String text, FileLines lines) throws GraphFormatException {
+    return new CsvLine(text, lines).fields();
+  }
+
+  private List<String> fields() throws GraphFormatException {
+    List<String> fields = new ArrayList<>(3);
+    skipSpace();
+    if (isOver()) {
+      return fields;
+    }
+    fields.add(field());
+    while (!isOver()) {
+      at++; // the comma
+      skipSpace();
+      fields.add(field());
+    }
+    return fields;
+  }
+
+  /** The field that starts here; afterwards a comma follows, or the line is over. */
+  private String field() throws GraphFormatException {
+    return !isOver() && text.charAt(at) == QUOTE ? quoted() : plain();
+  }
+
+  private String plain() throws GraphFormatException {
+    int start = at;
+    for (; !isOver() && text.charAt(at) != ','; at++) {
+      if (text.charAt(at) == QUOTE) {
+        throw lines.error(
+            "a quote within a field: put the whole field in quotes and write the quote twice");
+      }
+    }
+    return text.substring(start, at).strip();
+  }
+
+  private String quoted() throws GraphFormatException {
+    StringBuilder field = new StringBuilder();
+    int start = at + 1;
+    while (true) {
+      int end = text.indexOf(QUOTE, start);
+      if (end < 0) {
+        throw lines.error("a quote is not closed in its line");
+      }
+      field.append(text, start, end);
+      at = end + 1;
+      if (at == text.length() || text.charAt(at) != QUOTE) {
+        break;
+      }
+      field.append(QUOTE);
+      start = at + 1;
+    }
+    skipSpace();
+    if (!isOver() && text.charAt(at) != ',') {
+      throw lines.error(
+          "text after the quotes around "
+              + FileLines.shown(field.toString())
+              + ": put the whole field in quotes, and write a quote within it twice");
+    }
+    return field.toString();
+  }
+
+  private void skipSpace() {
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+  }
+
+  /** Whether the line ends here, or its comment begins. */
+  private boolean isOver() {
+    return at == text.length() || text.charAt(at) == '#';
+  }
+}

@@ -1,0 +1,11 @@
+package dear.clrs.trait;
+
+/** How the pointers of an answer relate to the edges of the graph. */
+public enum PointerReach {
+  /** Each follows an edge, or there are none; without a graph all nodes are neighbours. */
+  EDGES,
+  /** They also lead against edges, back to where a node was reached from. */
+  EDGES_BOTH_WAYS,
+  /** They hardly ever follow edges, as in a chain through all nodes. */
+  ANY_NODE
+}

@@ -1,0 +1,8 @@
+/**
+ * What is known of an algorithm besides its steps. Every trait is a closed family, so a reader that
+ * forgets a case does not compile.
+ */
+@NullMarked
+package dear.clrs.trait;
+
+import org.jspecify.annotations.NullMarked;
