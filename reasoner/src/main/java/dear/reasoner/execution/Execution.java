@@ -15,6 +15,7 @@ public sealed interface Execution {
    * @param jacobianEvery that term is due at every so-manieth training step
    * @param noise standard deviation of what is added to each evaluation in training; 0 for none
    * @param decoded which state answers are decoded from in evaluation
+   * @param applications how many plain applications replace the search in training
    */
   record Equilibrium(
       SolverOptions training,
@@ -23,7 +24,8 @@ public sealed interface Execution {
       double jacobianWeight,
       int jacobianEvery,
       double noise,
-      Decoded decoded)
+      Decoded decoded,
+      Applications applications)
       implements Execution {
     /** Four times the budget of training, as torchdeq's users do for evaluation. */
     private static final int EVALUATION_BUDGET = 160;
@@ -39,7 +41,8 @@ public sealed interface Execution {
             1e-4,
             1,
             1e-3,
-            Decoded.IMAGE);
+            Decoded.IMAGE,
+            Applications.NONE);
 
     /** Checks the numbers. */
     public Equilibrium {
@@ -54,30 +57,30 @@ public sealed interface Execution {
     /** The same with other searches. */
     public Equilibrium withSolvers(SolverOptions inTraining, SolverOptions inEvaluation) {
       return new Equilibrium(
-          inTraining, inEvaluation, gradient, jacobianWeight, jacobianEvery, noise, decoded);
+          inTraining, inEvaluation, gradient, jacobianWeight, jacobianEvery, noise, decoded, applications);
     }
 
     /** The same with another gradient. */
     public Equilibrium withGradient(GradientMethod method) {
       return new Equilibrium(
-          training, evaluation, method, jacobianWeight, jacobianEvery, noise, decoded);
+          training, evaluation, method, jacobianWeight, jacobianEvery, noise, decoded, applications);
     }
 
     /** The same with another Jacobian term. */
     public Equilibrium withJacobian(double weight, int every) {
-      return new Equilibrium(training, evaluation, gradient, weight, every, noise, decoded);
+      return new Equilibrium(training, evaluation, gradient, weight, every, noise, decoded, applications);
     }
 
     /** The same with other noise. */
     public Equilibrium withNoise(double deviation) {
       return new Equilibrium(
-          training, evaluation, gradient, jacobianWeight, jacobianEvery, deviation, decoded);
+          training, evaluation, gradient, jacobianWeight, jacobianEvery, deviation, decoded, applications);
     }
 
     /** The same with another decoded state. */
     public Equilibrium withDecoded(Decoded state) {
       return new Equilibrium(
-          training, evaluation, gradient, jacobianWeight, jacobianEvery, noise, state);
+          training, evaluation, gradient, jacobianWeight, jacobianEvery, noise, state, applications);
     }
   }
 
@@ -99,6 +102,26 @@ public sealed interface Execution {
       if (jacobianEvery < 1) {
         throw new IllegalArgumentException(
             "Rollout.jacobianEvery must be at least 1, but is " + jacobianEvery);
+      }
+    }
+  }
+
+  /**
+   * A number of plain applications from zero, drawn for each training graph. A network that has seen
+   * few and many of them stays where it is when it is applied more often.
+   *
+   * @param least the smallest number
+   * @param most the largest; 0 if a solver searches instead
+   */
+  record Applications(int least, int most) {
+    /** None: a solver searches. */
+    public static final Applications NONE = new Applications(0, 0);
+
+    /** Checks the order. */
+    public Applications {
+      if (least < 0 || most < least) {
+        throw new IllegalArgumentException(
+            "Applications from %d to %d are not a range".formatted(least, most));
       }
     }
   }

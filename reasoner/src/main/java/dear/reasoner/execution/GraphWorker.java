@@ -195,9 +195,30 @@ public final class GraphWorker {
       equilibrium.gradient().forward(f, before, 0, state, 0);
       return new Run(steps, Double.NaN, StopReason.BUDGET);
     }
+    Execution.Applications applications = equilibrium.options().applications();
+    if (applications.most() > 0) {
+      int spread = applications.most() - applications.least() + 1;
+      int count = applications.least() + (int) (random.child("applications").nextDouble() * spread);
+      return applyOften(equilibrium, f, count);
+    }
     equilibrium.training().solve(f, state, 0, solution);
     equilibrium.gradient().forward(f, solution, state, 0);
     return Run.of(solution);
+  }
+
+  private Run applyOften(Search equilibrium, ProcessorMap f, int count) {
+    int d = f.dimension();
+    before = room(before, d);
+    Arrays.fill(before, 0, d, 0);
+    for (int t = 0; t < count; t++) {
+      f.apply(before, 0, state, 0);
+      float[] swap = before;
+      before = state;
+      state = swap;
+    }
+    state = room(state, d);
+    equilibrium.gradient().forward(f, before, 0, state, 0);
+    return rolledOut(count, before, 0, d);
   }
 
   private Run rollOut(Problem problem) {

@@ -13,6 +13,7 @@ import dear.io.JsonWriter;
 import dear.reasoner.execution.Execution;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
 import java.util.Arrays;
@@ -151,6 +152,9 @@ public final class Settings {
   /** The network that these settings describe. */
   public Network network() {
     NetworkOptions options = NetworkOptions.of(algorithm).withWidth(whole(Setting.WIDTH));
+    if (is(Setting.PROCESSOR, "pairs")) {
+      options = options.withProcessor(ProcessorKind.PAIRS);
+    }
     switch (text(Setting.WIRING)) {
       case "directed" -> options = options.withWiring(Wiring.DIRECTED);
       case "both-ways" -> options = options.withWiring(Wiring.BOTH_WAYS);
@@ -183,7 +187,9 @@ public final class Settings {
         jacobian,
         every,
         real(Setting.NOISE),
-        Execution.Decoded.IMAGE);
+        Execution.Decoded.IMAGE,
+        new Execution.Applications(
+            whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX)));
   }
 
   private SolverOptions solver(int budget, int hits) {
@@ -212,6 +218,7 @@ public final class Settings {
   private GradientMethod gradient() {
     return switch (text(Setting.GRADIENT)) {
       case "damped" -> new GradientMethod.DampedSteps(5, 0.5);
+      case "last" -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
       case "implicit" -> GradientMethod.Implicit.DEFAULT;
       case "unrolled" -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
       default -> new GradientMethod.OneStep();

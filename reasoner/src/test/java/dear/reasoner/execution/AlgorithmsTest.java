@@ -8,6 +8,7 @@ import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.Answer;
 import dear.reasoner.score.ScoreBoard;
@@ -17,6 +18,7 @@ import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,19 +28,41 @@ class AlgorithmsTest {
   private static final int WIDTH = 32;
   private static final int SIZE = 6;
 
-  static List<Algorithm> algorithms() {
-    return Clrs.algorithms();
+  /** An algorithm, and where the state lives. */
+  record Case(Algorithm algorithm, ProcessorKind processor) {
+    Network network() {
+      return Network.of(
+          algorithm,
+          Preprocessing.ALL,
+          NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(processor));
+    }
+
+    /** The length of a state. */
+    int dimension(Problem problem) {
+      int rows =
+          switch (processor) {
+            case NODES -> problem.nodes();
+            case PAIRS -> problem.nodes() * problem.nodes();
+          };
+      return rows * WIDTH;
+    }
+
+    @Override
+    public String toString() {
+      return algorithm + " on " + processor;
+    }
   }
 
-  private static Network network(Algorithm algorithm) {
-    return Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
+  static Stream<Case> cases() {
+    return Clrs.algorithms().stream()
+        .flatMap(it -> Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind)));
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void adamReducesTheLoss(Algorithm algorithm) {
-    Network network = network(algorithm);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 4);
+  @MethodSource("cases")
+  void adamReducesTheLoss(Case c) {
+    Network network = c.network();
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     for (Execution execution :
         List.of(Execution.Equilibrium.DEFAULT, new Execution.Rollout(1e-4, 1))) {
       Parameters parameters = network.initial(3);
@@ -60,10 +84,10 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void gradientIsTheSlopeOfTheLoss(Algorithm algorithm) {
-    Network network = network(algorithm);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 2);
+  @MethodSource("cases")
+  void gradientIsTheSlopeOfTheLoss(Case c) {
+    Network network = c.network();
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 2);
     Parameters parameters = network.initial(3);
     // Three steps that are differentiated through, so that the gradient is the exact one; noise of
     // permutations depends on step and sample only.
@@ -126,13 +150,13 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void answersAreOfTheRightShapeAndCanBeScored(Algorithm algorithm) {
-    Network network = network(algorithm);
+  @MethodSource("cases")
+  void answersAreOfTheRightShapeAndCanBeScored(Case c) {
+    Network network = c.network();
     GraphWorker worker =
         new GraphWorker(network, network.initial(3), Execution.Equilibrium.DEFAULT, 5);
     ScoreBoard board = new ScoreBoard(network.outputs());
-    for (Problem problem : Batches.of(algorithm, network, SIZE, 3)) {
+    for (Problem problem : Batches.of(c.algorithm(), network, SIZE, 3)) {
       Run run = worker.solve(problem);
       assertThat(run.evaluations()).isBetween(3, 160);
       List<Answer> answers = worker.answer(problem);
@@ -147,11 +171,11 @@ class AlgorithmsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("algorithms")
-  void aGraphAloneIsAGraphInABatchBitForBit(Algorithm algorithm) {
-    Network network = network(algorithm);
+  @MethodSource("cases")
+  void aGraphAloneIsAGraphInABatchBitForBit(Case c) {
+    Network network = c.network();
     Parameters parameters = network.initial(3);
-    List<Problem> batch = Batches.of(algorithm, network, SIZE, 3);
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
     for (Execution execution :
         List.of(Execution.Equilibrium.DEFAULT, new Execution.Rollout(1, 1))) {
@@ -165,7 +189,7 @@ class AlgorithmsTest {
         assertThat(first.total()).isEqualTo(second.total());
         assertThat(a).isEqualTo(b);
         assertThat(shared.solve(batch.get(i))).isEqualTo(alone.solve(batch.get(i)));
-        int d = batch.get(i).nodes() * WIDTH;
+        int d = c.dimension(batch.get(i));
         assertThat(Arrays.copyOf(shared.state(), d)).isEqualTo(Arrays.copyOf(alone.state(), d));
       }
     }

@@ -55,6 +55,9 @@ public interface Kernels {
   /** What edges do with the rows of nodes. */
   EdgeRows edgeRows();
 
+  /** Compositions over pairs of nodes. */
+  Compositions compositions();
+
   /** Log-softmax within segments of a vector. */
   SegmentLogSoftmax logSoftmax();
 }

@@ -7,6 +7,7 @@ final class ScalarKernels implements Kernels {
   private final Norms norms = new ScalarNorms();
   private final Elements elements = new ScalarElements();
   private final EdgeRows edgeRows = new ScalarEdgeRows();
+  private final Compositions compositions = new ScalarCompositions();
   private final SegmentLogSoftmax logSoftmax = new ScalarLogSoftmax();
 
   @Override
@@ -42,6 +43,11 @@ final class ScalarKernels implements Kernels {
   @Override
   public EdgeRows edgeRows() {
     return edgeRows;
+  }
+
+  @Override
+  public Compositions compositions() {
+    return compositions;
   }
 
   @Override

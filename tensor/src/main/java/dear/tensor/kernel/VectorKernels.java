@@ -22,6 +22,7 @@ final class VectorKernels implements Kernels {
   private final Norms norms = new VectorNorms();
   private final Elements elements = new VectorElements();
   private final EdgeRows edgeRows = new VectorEdgeRows();
+  private final Compositions compositions = new VectorCompositions();
   private final SegmentLogSoftmax logSoftmax = new VectorLogSoftmax();
 
   private VectorKernels() {}
@@ -73,6 +74,11 @@ final class VectorKernels implements Kernels {
   @Override
   public EdgeRows edgeRows() {
     return edgeRows;
+  }
+
+  @Override
+  public Compositions compositions() {
+    return compositions;
   }
 
   @Override

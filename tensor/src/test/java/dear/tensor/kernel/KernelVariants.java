@@ -36,6 +36,7 @@ public final class KernelVariants {
           VectorNormDerivatives.class,
           VectorEdgeRows.class,
           VectorLogSoftmax.class,
+          VectorCompositions.class,
           VectorKernels.class);
 
   private static final List<Kernels> ALL =

@@ -5,7 +5,7 @@ import dear.tensor.parameter.Norm;
 import dear.tensor.parameter.ParameterLayout;
 
 /**
- * The parameters of the processor, with the symbols of {@link Processor}.
+ * The parameters of the processor, with the symbols of {@link NodeProcessor}.
  *
  * @param receiver W_i
  * @param sender W_j
@@ -22,7 +22,7 @@ import dear.tensor.parameter.ParameterLayout;
  * @param gateMessage G₂
  * @param gateOut G₃
  */
-record ProcessorLayers(
+record NodeLayers(
     Linear receiver,
     Linear sender,
     Linear edge,
@@ -39,8 +39,8 @@ record ProcessorLayers(
     Linear gateOut) {
 
   /** Adds them to a layout. */
-  static ProcessorLayers in(ParameterLayout.Builder layout, int d) {
-    return new ProcessorLayers(
+  static NodeLayers in(ParameterLayout.Builder layout, int d) {
+    return new NodeLayers(
         layout.linear("receiver", 2 * d, d),
         layout.linear("sender", 2 * d, d),
         layout.linear("edge", d, d),
