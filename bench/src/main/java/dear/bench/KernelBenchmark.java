@@ -1,7 +1,11 @@
 package dear.bench;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
+import dear.tensor.kernel.NormParameters;
+import dear.tensor.kernel.NormState;
 import dear.tensor.kernel.PackedWeights;
+import dear.tensor.kernel.RegisterBenchmark;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -30,77 +34,59 @@ public class KernelBenchmark {
   int rows = 4608;
 
   private final Kernels kernels = Kernels.selected();
-  private final PackedWeights packed = kernels.packed(WIDTH, WIDTH);
-  private final float[] weights = Data.uniform(WIDTH * WIDTH, 0.09f);
-  private final float[] norm = Data.uniform(2 * WIDTH, 1);
+  private final PackedWeights packed = kernels.products().packed(WIDTH, WIDTH);
+  private final Matrix weights = new Matrix(Data.uniform(WIDTH * WIDTH, 0.09f), 0, WIDTH);
+  private final NormParameters norm =
+      new NormParameters(Data.uniform(2 * WIDTH, 1), 0, WIDTH, WIDTH, true);
+  private final NormState state = new NormState(WIDTH, WIDTH);
   private final float[] normGradient = new float[2 * WIDTH];
-  private final float[] a = Data.uniform(4608 * WIDTH, 1);
-  private final float[] n = Data.uniform(4608 * WIDTH, 1);
-  private final float[] c = new float[4608 * WIDTH];
-  private final float[] inv = new float[4608];
+  private final Matrix a = new Matrix(Data.uniform(4608 * WIDTH, 1), 0, WIDTH);
+  private final Matrix n = new Matrix(Data.uniform(4608 * WIDTH, 1), 0, WIDTH);
+  private final Matrix c = new Matrix(new float[4608 * WIDTH], 0, WIDTH);
 
   public KernelBenchmark() {
-    kernels.pack(weights, 0, WIDTH, packed);
+    packed.pack(weights);
+    state.reserve(4608);
   }
 
   /** The ceiling of the products: divide the operations it returns by its time. */
   @Benchmark
   public long registersOnly() {
-    return kernels.exerciseRegisters(100_000);
+    return RegisterBenchmark.run(kernels, 100_000);
   }
 
   @Benchmark
-  public float[] multiply() {
-    kernels.multiply(rows, a, 0, WIDTH, packed, c, 0, WIDTH);
+  public Matrix multiply() {
+    kernels.products().multiply(rows, a, packed, c);
     return c;
   }
 
   @Benchmark
-  public float[] weightGradient() {
-    kernels.weightGradient(rows, WIDTH, WIDTH, a, 0, WIDTH, n, 0, WIDTH, weights, 0, WIDTH);
+  public Matrix weightGradient() {
+    kernels.products().weightGradient(rows, a, n, weights);
     return weights;
   }
 
   @Benchmark
   public PackedWeights pack() {
-    kernels.pack(weights, 0, WIDTH, packed);
+    packed.pack(weights);
     return packed;
   }
 
   @Benchmark
-  public float[] layerNorm() {
-    kernels.layerNorm(
-        rows, WIDTH, a, 0, WIDTH, norm, 0, WIDTH, true, n, 0, WIDTH, inv, 0, c, 0, WIDTH);
+  public Matrix layerNorm() {
+    kernels.norms().forward(rows, a, norm, state, c);
     return c;
   }
 
   @Benchmark
-  public float[] layerNormBackward() {
-    kernels.layerNormBackward(
-        rows,
-        WIDTH,
-        a,
-        0,
-        WIDTH,
-        norm,
-        0,
-        WIDTH,
-        true,
-        n,
-        0,
-        WIDTH,
-        inv,
-        0,
-        normGradient,
-        c,
-        0,
-        WIDTH,
-        false);
+  public Matrix layerNormBackward() {
+    kernels.norms().backward(rows, a, norm, state, normGradient, c, false);
     return c;
   }
 
   @Benchmark
   public double norm() {
-    return kernels.norm(rows * WIDTH, a, 0);
+    return kernels.elements().norm(rows * WIDTH, a);
   }
 }

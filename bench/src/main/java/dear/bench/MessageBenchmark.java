@@ -1,12 +1,14 @@
 package dear.bench;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.message.InEdges;
 import dear.tensor.message.MessageGradients;
 import dear.tensor.message.MessageLayout;
+import dear.tensor.message.MessagePoint;
 import dear.tensor.message.MessageStage;
+import dear.tensor.message.MessageSums;
 import dear.tensor.message.MessageWorkspace;
-import dear.tensor.message.Rows;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,21 +44,19 @@ public class MessageBenchmark {
 
   private final MessageStage stage = new MessageStage(Kernels.selected(), WIDTH);
   private final MessageWorkspace work = new MessageWorkspace(Kernels.selected(), WIDTH);
-  private final MessageGradients sums = new MessageGradients(WIDTH);
   private final int[] winners = new int[NODES * WIDTH];
-  private final Rows r = rows(NODES, 1);
-  private final Rows s = rows(NODES, 0.9f);
-  private final Rows t = rows(1, 1);
-  private final Rows m = rows(NODES, 1);
-  private final Rows mDot = rows(NODES, 1);
-  private final Rows gR = rows(NODES, 0);
-  private final Rows gS = rows(NODES, 0);
-  private final Rows gT = rows(1, 0);
-  private InEdges edges = complete(size);
+  private final Matrix r = rows(NODES, 1);
+  private final Matrix s = rows(NODES, 0.9f);
+  private final Matrix t = rows(1, 1);
+  private final Matrix m = rows(NODES, 1);
+  private final Matrix mDot = rows(NODES, 1);
+  private final MessagePoint point = new MessagePoint(r, s, t, r, s);
+  private final MessageSums sums =
+      new MessageSums(rows(NODES, 0), rows(NODES, 0), rows(1, 0), new MessageGradients(WIDTH));
 
-  private static Rows rows(int count, float bound) {
+  private static Matrix rows(int count, float bound) {
     float[] data = bound > 0 ? Data.uniform(count * WIDTH, bound) : new float[count * WIDTH];
-    return new Rows(data, 0, WIDTH);
+    return new Matrix(data, 0, WIDTH);
   }
 
   private static InEdges complete(int size) {
@@ -73,37 +73,36 @@ public class MessageBenchmark {
 
   @Setup
   public void prepare() {
-    edges = complete(size);
+    point.at(complete(size), winners);
     MessageLayout layout = MessageLayout.contiguous(WIDTH, 0);
     float[] parameters = Data.uniform(layout.size(), 0.09f);
-    Arrays.fill(parameters, layout.scale1(), layout.scale1() + WIDTH, 1);
-    Arrays.fill(parameters, layout.scale2(), layout.scale2() + WIDTH, 1);
+    Arrays.fill(parameters, layout.first().scale(), layout.first().scale() + WIDTH, 1);
+    Arrays.fill(parameters, layout.second().scale(), layout.second().scale() + WIDTH, 1);
     stage.load(parameters, layout);
     forward();
   }
 
   @Benchmark
-  public float[] forward() {
-    stage.forward(edges, 0, NODES, r, s, t, m, winners, 0, work);
-    return m.data();
+  public Matrix forward() {
+    stage.forward(point, 0, NODES, m, work);
+    return m;
   }
 
   @Benchmark
-  public float[] tangent() {
-    stage.tangent(edges, 0, NODES, r, s, t, winners, 0, r, s, mDot, work);
-    return mDot.data();
+  public Matrix tangent() {
+    stage.tangent(point, 0, NODES, mDot, work);
+    return mDot;
   }
 
   @Benchmark
-  public float[] backward() {
-    stage.backward(edges, 0, NODES, r, s, t, winners, 0, m, gR, gS, gT, sums, work);
-    return gS.data();
+  public MessageSums backward() {
+    stage.backward(point, 0, NODES, m, sums, work);
+    return sums;
   }
 
   @Benchmark
-  public float[] backwardTangent() {
-    stage.backwardTangent(
-        edges, 0, NODES, r, s, t, winners, 0, r, s, m, mDot, gR, gS, gT, sums, work);
-    return gS.data();
+  public MessageSums backwardTangent() {
+    stage.backwardTangent(point, 0, NODES, m, mDot, sums, work);
+    return sums;
   }
 }

@@ -1,6 +1,7 @@
 package dear.bench;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.kernel.PackedWeights;
 import dear.tensor.kernel.SparseRows;
 import java.util.Random;
@@ -35,35 +36,35 @@ public class SparseProductBenchmark {
   int left = 54;
 
   private final Kernels kernels = Kernels.selected();
-  private final PackedWeights packed = kernels.packed(WIDTH, WIDTH);
-  private final SparseRows room = kernels.sparseRows();
-  private final float[] a = Data.uniform(ROWS * WIDTH, 1);
-  private final float[] c = new float[ROWS * WIDTH];
+  private final PackedWeights packed = kernels.products().packed(WIDTH, WIDTH);
+  private final SparseRows room = kernels.products().sparseRows();
+  private final Matrix a = new Matrix(Data.uniform(ROWS * WIDTH, 1), 0, WIDTH);
+  private final Matrix c = new Matrix(new float[ROWS * WIDTH], 0, WIDTH);
 
   /** Packs the weights and makes columns of tiles zero. */
   @Setup
   public void prepare() {
-    kernels.pack(Data.uniform(WIDTH * WIDTH, 0.09f), 0, WIDTH, packed);
+    packed.pack(new Matrix(Data.uniform(WIDTH * WIDTH, 0.09f), 0, WIDTH));
     Random random = new Random(1);
     for (int tile = 0; tile < ROWS; tile += TILE) {
       for (int column = 0; column < WIDTH; column++) {
         boolean zero = random.nextInt(100) >= left;
         for (int r = tile; zero && r < tile + TILE; r++) {
-          a[r * WIDTH + column] = 0;
+          a.data()[a.row(r) + column] = 0;
         }
       }
     }
   }
 
   @Benchmark
-  public float[] allColumns() {
-    kernels.multiply(ROWS, a, 0, WIDTH, packed, c, 0, WIDTH);
+  public Matrix allColumns() {
+    kernels.products().multiply(ROWS, a, packed, c);
     return c;
   }
 
   @Benchmark
-  public float[] withoutZeros() {
-    kernels.multiplySparse(ROWS, a, 0, WIDTH, packed, room, c, 0, WIDTH);
+  public Matrix withoutZeros() {
+    kernels.products().multiplySparse(ROWS, a, packed, room, c);
     return c;
   }
 }

@@ -16,7 +16,9 @@ import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.kernel.PackedWeights;
+import dear.tensor.kernel.RegisterBenchmark;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
 import dear.tensor.parallel.GradientShards;
@@ -355,16 +357,17 @@ final class BenchCommand implements Runnable {
     float[] a = gaussians(random, GEMM_ROWS * GEMM_WIDTH);
     float[] w = gaussians(random, GEMM_WIDTH * GEMM_WIDTH);
     float[] c = new float[GEMM_ROWS * GEMM_WIDTH];
-    PackedWeights packed = kernels.packed(GEMM_WIDTH, GEMM_WIDTH);
-    kernels.pack(w, 0, GEMM_WIDTH, packed);
+    PackedWeights packed = kernels.products().packed(GEMM_WIDTH, GEMM_WIDTH);
+    packed.pack(new Matrix(w, 0, GEMM_WIDTH));
+    Matrix from = new Matrix(a, 0, GEMM_WIDTH);
+    Matrix to = new Matrix(c, 0, GEMM_WIDTH);
     Stopwatch product = Stopwatch.measure(0, () -> {});
     double best = 0;
     double bestPeak = 0;
     // Alternating, so that both see the same machine.
     for (double spent = 0; spent < seconds; spent += 1) {
       product =
-          Stopwatch.measure(
-              0.5, () -> kernels.multiply(GEMM_ROWS, a, 0, GEMM_WIDTH, packed, c, 0, GEMM_WIDTH));
+          Stopwatch.measure(0.5, () -> kernels.products().multiply(GEMM_ROWS, from, packed, to));
       best = Math.max(best, gemmFlops() / product.medianMillis() / 1e6);
       bestPeak = Math.max(bestPeak, peakGigaflops(kernels));
     }
@@ -446,10 +449,10 @@ final class BenchCommand implements Runnable {
   }
 
   private static double peakGigaflops(Kernels kernels) {
-    long operations = kernels.exerciseRegisters(PEAK_ROUNDS);
+    long operations = RegisterBenchmark.run(kernels, PEAK_ROUNDS);
     AtomicLong sum = new AtomicLong(); // a result that nobody sees would not be computed
     Stopwatch peak =
-        Stopwatch.measure(0.2, () -> sum.addAndGet(kernels.exerciseRegisters(PEAK_ROUNDS)));
+        Stopwatch.measure(0.2, () -> sum.addAndGet(RegisterBenchmark.run(kernels, PEAK_ROUNDS)));
     if (sum.get() % operations != 0) {
       throw new IllegalStateException("the registers were not exercised");
     }

@@ -1,11 +1,12 @@
 package dear.reasoner.network;
 
-import dear.tensor.autodiff.Index;
 import dear.tensor.autodiff.Plane;
 import dear.tensor.autodiff.Step;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
-import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Elements;
+import dear.tensor.kernel.Matrix;
+import dear.tensor.kernel.RowLists;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
 import java.util.Arrays;
@@ -31,18 +32,15 @@ final class EdgeMaxStep implements Step {
   private static final int GRAIN = 8 * BLOCK;
 
   private final Workspace w;
-  private final Kernels kernels;
-  private final Value a;
-  private final Value b;
-  private final Value t;
-  private final Index row;
-  private final Index column;
-  private final Value scalars;
-  private final int omega;
+  private final Elements elements;
+  private final EdgeEnds ends;
+  private final Matrix omega;
+  private final int omegaAt;
   private final int beta;
   private final Value y;
   private final int cols;
   private final Buffers[] buffers;
+  private final Matrix gradients = new Matrix();
   private final RangeTask forwardRange =
       (worker, from, to) -> inBlocks(Plane.VALUE, worker, from, to);
   private final RangeTask tangentRange =
@@ -50,43 +48,39 @@ final class EdgeMaxStep implements Step {
 
   /** Of one thread: an edge's rows, and a block of what was chosen. */
   private static final class Buffers {
-    final float[] left;
-    final float[] leftDot;
-    final float[] chosen;
+    final Matrix left;
+    final Matrix leftDot;
+    final Matrix chosen;
+
+    // Rows of nodes and terms, of the block and of the result.
+    final Matrix right = new Matrix();
+    final Matrix ofRight = new Matrix();
+    final Matrix sum = new Matrix();
+    final Matrix row = new Matrix();
+    final Matrix out = new Matrix();
 
     /** All rows of a block: 0, 1, 2, … */
     final int[] rows = new int[BLOCK];
 
+    final RowLists block = new RowLists(1, BLOCK);
+
     Buffers(int cols) {
-      left = new float[cols];
-      leftDot = new float[cols];
-      chosen = new float[BLOCK * cols];
+      left = new Matrix(new float[cols], 0, cols);
+      leftDot = new Matrix(new float[cols], 0, cols);
+      chosen = new Matrix(new float[BLOCK * cols], 0, cols);
       Arrays.setAll(rows, i -> i);
     }
   }
 
-  EdgeMaxStep(
-      Workspace w,
-      Value a,
-      Value b,
-      Value t,
-      Index row,
-      Index column,
-      Value scalars,
-      Linear layer,
-      Value y) {
+  EdgeMaxStep(Workspace w, EdgeEnds ends, Linear layer, Value y) {
     this.w = w;
-    this.kernels = w.kernels();
-    this.a = a;
-    this.b = b;
-    this.t = t;
-    this.row = row;
-    this.column = column;
-    this.scalars = scalars;
-    this.omega = layer.weight().offset();
+    this.elements = w.kernels().elements();
+    this.ends = ends;
+    this.cols = ends.a().cols();
+    this.omegaAt = layer.weight().offset();
+    this.omega = new Matrix(w.parameters().values(), omegaAt, cols);
     this.beta = layer.bias().offset();
     this.y = y;
-    this.cols = a.cols();
     this.buffers = new Buffers[w.threads()];
     Arrays.setAll(buffers, i -> new Buffers(cols));
   }
@@ -105,15 +99,16 @@ final class EdgeMaxStep implements Step {
   private void inBlocks(Plane plane, int worker, int from, int to) {
     Buffers own = buffers[worker];
     float[] p = w.array(plane);
-    float[] theta = w.parameters().values();
-    float bias = plane == Plane.VALUE ? theta[beta] : 0;
+    float bias = plane == Plane.VALUE ? w.parameters().values()[beta] : 0;
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
       for (int i = 0; i < count; i++) {
-        choose(plane, first + i, own, i * cols);
+        choose(plane, first + i, own, i);
       }
       int out = w.offset(y) + first;
-      kernels.dotChosen(count, own.rows, 0, cols, theta, omega, own.chosen, 0, p, out);
+      own.block.clear();
+      own.block.add(0, own.rows, 0, count);
+      w.kernels().chosenProducts().dot(own.block, omega, own.chosen, own.out.set(p, out, count));
       for (int i = 0; i < count; i++) {
         p[out + i] += bias;
       }
@@ -122,96 +117,94 @@ final class EdgeMaxStep implements Step {
 
   @Override
   public void backward() {
-    float[] bar = w.array(Plane.COTANGENT);
-    toInputs(bar);
+    toInputs(Plane.COTANGENT);
     if (w.wantsGradients()) {
-      toWeights(bar, Plane.VALUE);
-      toBias(bar);
+      toWeights(Plane.COTANGENT, Plane.VALUE);
+      toBias(Plane.COTANGENT);
     }
   }
 
   @Override
   public void backwardTangent() {
-    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    toInputs(barDot);
-    toWeights(barDot, Plane.VALUE);
+    toInputs(Plane.COTANGENT_TANGENT);
+    toWeights(Plane.COTANGENT_TANGENT, Plane.VALUE);
     if (y.active()) {
-      toWeights(w.array(Plane.COTANGENT), Plane.TANGENT);
+      toWeights(Plane.COTANGENT, Plane.TANGENT);
     }
-    toBias(barDot);
+    toBias(Plane.COTANGENT_TANGENT);
   }
 
-  private void toInputs(float[] p) {
-    float[] v = w.array(Plane.VALUE);
-    float[] theta = w.parameters().values();
-    int terms = w.rows(t) - 1;
-    float[] left = buffers[0].left;
-    float[] toLeft = buffers[0].leftDot;
+  private void toInputs(Plane plane) {
+    Buffers own = buffers[0];
+    Matrix toLeft = own.leftDot;
+    Matrix b = w.matrix(Plane.VALUE, ends.b());
+    Matrix toB = w.matrix(plane, ends.b());
+    Matrix toA = w.matrix(plane, ends.a());
+    Matrix toTerms = w.matrix(plane, ends.terms());
+    int terms = ends.scalarCount(w);
+    float[] p = w.array(plane);
     for (int e = 0; e < w.rows(y); e++) {
       float g = p[w.offset(y) + e];
       if (g == 0) {
         continue; // nodes whose target is no edge, and saturated ones
       }
-      sumLeft(v, e, left);
-      int right = w.offset(b) + end(column, e) * cols;
-      kernels.chooseBackward(cols, left, 0, v, right, g, theta, omega, toLeft, 0, p, right);
-      add(1, toLeft, p, w.offset(a) + end(row, e) * cols);
-      add(1, toLeft, p, w.offset(t));
+      sumLeft(Plane.VALUE, e, own, own.left);
+      int column = ends.column(w, e);
+      Matrix right = own.right.rowsOf(b, column);
+      Matrix toRight = own.ofRight.rowsOf(toB, column);
+      elements.chooseBackward(cols, own.left, right, g, omega, toLeft, toRight);
+      elements.axpy(cols, 1, toLeft, own.sum.rowsOf(toA, ends.row(w, e)));
+      elements.axpy(cols, 1, toLeft, toTerms);
       for (int k = 0; k < terms; k++) {
-        add(scalar(e, k, terms), toLeft, p, w.offset(t) + (k + 1) * cols);
+        elements.axpy(cols, ends.scalar(w, e, k), toLeft, own.sum.rowsOf(toTerms, k + 1));
       }
     }
   }
 
   /** Adds Σ (output)·(what the plane holds of the chosen side) to the gradient of ω. */
-  private void toWeights(float[] output, Plane plane) {
+  private void toWeights(Plane output, Plane plane) {
     Buffers own = buffers[0];
+    float[] p = w.array(output);
+    gradients.set(w.gradients(), omegaAt, cols);
     for (int e = 0; e < w.rows(y); e++) {
-      float g = output[w.offset(y) + e];
+      float g = p[w.offset(y) + e];
       if (g != 0) {
         choose(plane, e, own, 0);
-        add(g, own.chosen, w.gradients(), omega);
+        elements.axpy(cols, g, own.chosen, gradients);
       }
     }
   }
 
-  private void toBias(float[] output) {
-    kernels.columnSums(w.count(y), 1, output, w.offset(y), 1, w.gradients(), beta);
+  private void toBias(Plane output) {
+    gradients.set(w.gradients(), beta, 1);
+    w.kernels().products().columnSums(w.count(y), w.matrix(output, y), gradients);
   }
 
-  /** Writes what a plane holds of the chosen side of an edge. */
-  private void choose(Plane plane, int e, Buffers own, int at) {
-    float[] v = w.array(Plane.VALUE);
-    float[] p = w.array(plane);
-    sumLeft(v, e, own.left);
-    float[] ofLeft = own.left;
+  /** Writes what a plane holds of the chosen side of an edge to a row of the block. */
+  private void choose(Plane plane, int e, Buffers own, int i) {
+    sumLeft(Plane.VALUE, e, own, own.left);
+    Matrix ofLeft = own.left;
     if (plane != Plane.VALUE) {
-      sumLeft(p, e, own.leftDot);
+      sumLeft(plane, e, own, own.leftDot);
       ofLeft = own.leftDot;
     }
-    int right = w.offset(b) + end(column, e) * cols;
-    kernels.choose(cols, own.left, 0, v, right, ofLeft, 0, p, right, own.chosen, at);
+    int column = ends.column(w, e);
+    elements.choose(
+        cols,
+        own.left,
+        own.right.rowsOf(w.matrix(Plane.VALUE, ends.b()), column),
+        ofLeft,
+        own.ofRight.rowsOf(w.matrix(plane, ends.b()), column),
+        own.row.rowsOf(own.chosen, i));
   }
 
-  private void sumLeft(float[] plane, int e, float[] into) {
-    int from = w.offset(a) + end(row, e) * cols;
-    int constant = w.offset(t);
-    kernels.combine(cols, 1, plane, from, 1, plane, constant, into, 0);
-    int terms = w.rows(t) - 1;
+  private void sumLeft(Plane plane, int e, Buffers own, Matrix into) {
+    Matrix t = w.matrix(plane, ends.terms());
+    Matrix from = own.sum.rowsOf(w.matrix(plane, ends.a()), ends.row(w, e));
+    elements.combine(cols, 1, from, 1, t, into);
+    int terms = ends.scalarCount(w);
     for (int k = 0; k < terms; k++) {
-      kernels.axpy(cols, scalar(e, k, terms), plane, constant + (k + 1) * cols, into, 0);
+      elements.axpy(cols, ends.scalar(w, e, k), own.sum.rowsOf(t, k + 1), into);
     }
-  }
-
-  private void add(float factor, float[] from, float[] to, int at) {
-    kernels.axpy(cols, factor, from, 0, to, at);
-  }
-
-  private int end(Index index, int e) {
-    return w.array(index)[w.start(index) + e];
-  }
-
-  private float scalar(int e, int k, int terms) {
-    return w.array(Plane.VALUE)[w.offset(scalars) + e * terms + k];
   }
 }

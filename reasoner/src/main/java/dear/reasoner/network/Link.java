@@ -26,8 +26,9 @@ record Link(Workspace from, Value source, Workspace to, Value sink) {
 
   /** Adds what has gathered in a plane of the user to the cotangents of the maker. */
   void backward(Plane gathered) {
-    float[] bar = from.array(Plane.COTANGENT);
     from.kernels()
-        .axpy(from.count(source), 1, to.array(gathered), to.offset(sink), bar, from.offset(source));
+        .elements()
+        .axpy(
+            from.count(source), 1, to.matrix(gathered, sink), from.matrix(Plane.COTANGENT, source));
   }
 }

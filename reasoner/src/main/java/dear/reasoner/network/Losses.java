@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * From logits to losses: cross-entropy for pointers, classes and masks of one, binary cross-entropy
- * for masks, squares for scalars.
+ * for masks. No algorithm has a real output.
  *
  * <p>They are sums over the places of a graph; the caller divides them by the number of targets in
  * the batch. A target that no edge leads to is left out of both.
@@ -32,14 +32,9 @@ final class Losses {
     this.permutations = permutations;
   }
 
-  /** Scalars, masks and classes, wherever they are. */
+  /** Masks and classes, wherever they are. */
   Head plain(FeatureSpec spec, Value logits) {
     return switch (spec.type()) {
-      case SCALAR -> {
-        Head.Truth.Amount truth = amount(spec, logits.rows());
-        Value loss = b.squaredError(logits, truth.amounts(), truth.weights());
-        yield new Head(spec, logits, logits, loss, truth, Optional.empty());
-      }
       case MASK -> {
         Head.Truth.Amount truth = amount(spec, logits.rows());
         Value loss = b.binaryCrossEntropy(logits, truth.amounts(), truth.weights());
@@ -55,6 +50,8 @@ final class Losses {
               new Rows.Fixed(spec.classes()));
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
           throw new IllegalArgumentException(spec.name() + " is a pointer");
+      case SCALAR ->
+          throw new IllegalArgumentException(spec.name() + " is real, which no output is");
     };
   }
 

@@ -94,15 +94,14 @@ final class NodeDecoder implements Decoder {
     Value source = ofNode(layers.source());
     Value target = ofNode(layers.target());
     Value edge = edgeTerms.project(b, layers.edge());
-    Value scalarsOrNone = scalars.orElse(edge); // never read where edges have no scalars
+    EdgeEnds ends = new EdgeEnds(source, target, edge, row, column, scalars.orElse(edge));
     return b.step(
         "pointer " + layers.spec().name(),
         List.of(source, target, edge),
         Rows.EDGES,
         1,
         true,
-        (w, y) ->
-            new EdgeMaxStep(w, source, target, edge, row, column, scalarsOrNone, layers.out(), y));
+        (w, y) -> new EdgeMaxStep(w, ends, layers.out(), y));
   }
 
   private Value ofNode(Linear layer) {
@@ -113,14 +112,14 @@ final class NodeDecoder implements Decoder {
     Value from = ofNode(source);
     Value to = ofNode(target);
     Value terms = edgeTerms.project(b, edge);
-    Value scalarsOrNone = scalars.orElse(terms); // never read where edges have no scalars
+    EdgeEnds ends = new EdgeEnds(from, to, terms, row, column, scalars.orElse(terms));
     return b.step(
         "edges",
         List.of(from, to, terms),
         Rows.EDGES,
         from.cols(),
         false,
-        (w, y) -> new EdgeSumStep(w, from, to, terms, row, column, scalarsOrNone, y));
+        (w, y) -> new EdgeSumStep(w, ends, y));
   }
 
   private Value ofGraph(Linear out, Linear graph) {

@@ -64,6 +64,9 @@ class EdgeStepsTest {
     Value scalars = b.constant("scalars", Rows.EDGES, SCALARS);
     Index row = b.index("row", Rows.EDGES, Rows.NODES);
     Index column = b.index("column", Rows.EDGES, Rows.NODES);
+    EdgeEnds ends = new EdgeEnds(a, c, t, row, column, scalars);
+    Value zero = b.constant("0", Rows.EDGES, COLS);
+    Value two = b.constant("2", Rows.EDGES, COLS);
     List<Value> wide =
         List.of(
             b.constant("x0", Rows.EDGES, COLS),
@@ -83,7 +86,7 @@ class EdgeStepsTest {
               Rows.EDGES,
               1,
               true,
-              (w, o) -> new EdgeMaxStep(w, a, c, t, row, column, scalars, out, o));
+              (w, o) -> new EdgeMaxStep(w, ends, out, o));
     } else if (fused) {
       y =
           b.step(
@@ -92,14 +95,16 @@ class EdgeStepsTest {
               Rows.EDGES,
               COLS,
               false,
-              (w, o) -> new EdgeSumStep(w, a, c, t, row, column, scalars, o));
+              (w, o) -> new EdgeSumStep(w, ends, o));
     } else {
       Value left = b.gather(a, row);
       for (int k = 0; k <= SCALARS; k++) {
-        left = b.add(left, b.multiply(wide.get(k), b.gather(t, term.get(k))));
+        left = b.add(left, b.gate(wide.get(k), b.gather(t, term.get(k)), zero)); // a product
       }
       Value right = b.gather(c, column);
-      y = maximum ? b.linear(b.max(left, right), out) : b.add(left, right);
+      Value sum = b.add(left, right);
+      Value difference = b.gate(two, right, sum); // 2·right - sum
+      y = maximum ? b.linear(b.add(left, b.relu(difference)), out) : sum;
     }
     Workspace w = b.build().workspace(parameters);
     w.bind(new GraphSize(NODES, EDGES));
@@ -108,6 +113,8 @@ class EdgeStepsTest {
       random(w, Plane.VALUE, value, random);
     }
     random(w, Plane.VALUE, scalars, random);
+    w.fill(Plane.VALUE, zero, 0);
+    w.fill(Plane.VALUE, two, 2);
     int[] rows = new int[EDGES];
     int[] columns = new int[EDGES];
     for (int e = 0; e < EDGES; e++) {

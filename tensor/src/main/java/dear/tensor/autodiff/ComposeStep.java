@@ -1,6 +1,7 @@
 package dear.tensor.autodiff;
 
 import dear.tensor.kernel.Composition;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.parallel.RangeTask;
 
 /**
@@ -47,9 +48,9 @@ final class ComposeStep implements Step {
     return new Composition(
         w.size().nodes(),
         y.cols(),
-        new Composition.Operand(v, w.offset(x) + firstA, x.cols()),
-        new Composition.Operand(v, w.offset(x) + firstB, x.cols()),
-        new Composition.Operand(v, w.offset(y), y.cols()));
+        new Matrix(v, w.offset(x) + firstA, x.cols(), y.cols()),
+        new Matrix(v, w.offset(x) + firstB, x.cols(), y.cols()),
+        new Matrix(v, w.offset(y), y.cols()));
   }
 
   @Override

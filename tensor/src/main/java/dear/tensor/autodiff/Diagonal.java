@@ -3,7 +3,8 @@ package dear.tensor.autodiff;
 /** y[i] = x[i,i]. */
 record Diagonal(Workspace w, Value x, Value y) implements LinearMap {
   @Override
-  public void apply(float[] p) {
+  public void apply(Plane plane) {
+    float[] p = w.array(plane);
     int n = w.size().nodes();
     int cols = y.cols();
     for (int i = 0; i < n; i++) {
@@ -12,7 +13,8 @@ record Diagonal(Workspace w, Value x, Value y) implements LinearMap {
   }
 
   @Override
-  public void transpose(float[] p) {
+  public void transpose(Plane plane) {
+    float[] p = w.array(plane);
     if (!w.wants(x)) {
       return;
     }

@@ -1,11 +1,16 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Matrix;
+
 /** y = q∘o + (1-q)∘h, the gate of the processor. */
 record GateStep(Workspace w, Value q, Value o, Value h, Value y) implements Step {
   @Override
   public void forward() {
-    float[] v = w.array(Plane.VALUE);
-    w.kernels().mix(w.count(y), v, w.offset(q), v, w.offset(o), v, w.offset(h), v, w.offset(y));
+    w.kernels().elements().mix(w.count(y), values(q), values(o), values(h), values(y));
+  }
+
+  private Matrix values(Value value) {
+    return w.matrix(Plane.VALUE, value);
   }
 
   @Override

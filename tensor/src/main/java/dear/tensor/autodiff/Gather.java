@@ -3,31 +3,22 @@ package dear.tensor.autodiff;
 /** Row index[r] of x as row r. */
 record Gather(Workspace w, Value x, Index index, Value y) implements LinearMap {
   @Override
-  public void apply(float[] p) {
+  public void apply(Plane plane) {
+    float[] p = w.array(plane);
     int cols = y.cols();
-    int[] of = w.array(index);
-    int at = w.start(index);
     for (int r = 0; r < w.rows(y); r++) {
-      System.arraycopy(p, w.offset(x) + of[at + r] * cols, p, w.offset(y) + r * cols, cols);
+      int from = w.offset(x) + w.array(index)[w.start(index) + r] * cols;
+      System.arraycopy(p, from, p, w.offset(y) + r * cols, cols);
     }
   }
 
   @Override
-  public void transpose(float[] p) {
-    int cols = y.cols();
+  public void transpose(Plane plane) {
     if (w.wants(x)) {
       w.kernels()
+          .edgeRows()
           .scatterAdd(
-              w.rows(y),
-              cols,
-              w.array(index),
-              w.start(index),
-              p,
-              w.offset(y),
-              cols,
-              p,
-              w.offset(x),
-              cols);
+              w.rows(y), w.array(index), w.start(index), w.matrix(plane, y), w.matrix(plane, x));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dear.tensor.autodiff;
 
-/** Which elements belong together in a maximum or a softmax. */
+/** Which elements belong together in a softmax. */
 sealed interface Groups {
   /** One row for each group. */
   Rows rows();

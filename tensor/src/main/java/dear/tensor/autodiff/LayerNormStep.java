@@ -1,92 +1,54 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.NormParameters;
+import dear.tensor.kernel.NormState;
+import dear.tensor.kernel.Norms;
 import dear.tensor.parameter.Norm;
 
 /** Layer norm; its four passes are kernels, the formulas stand there. */
 final class LayerNormStep implements Step {
   private final Workspace w;
+  private final Norms norms;
   private final Value x;
-  private final int scale;
-  private final int offset;
+  private final NormParameters parameters;
+  private final NormState state;
   private final Value y;
-  private float[] normal = {};
-  private float[] inverse = {};
-  private float[] normalDot = {};
-  private float[] inverseDot = {};
 
   LayerNormStep(Workspace w, Value x, Norm norm, Value y) {
     this.w = w;
+    this.norms = w.kernels().norms();
     this.x = x;
-    this.scale = norm.scale().offset();
-    this.offset = norm.offset().offset();
+    this.parameters =
+        new NormParameters(
+            w.parameters().values(),
+            norm.scale().offset(),
+            norm.offset().offset(),
+            x.cols(),
+            false);
+    this.state = new NormState(x.cols(), x.cols());
     this.y = y;
   }
 
   @Override
   public void forward() {
-    float[] p = w.array(Plane.VALUE);
-    int cols = x.cols();
+    int rows = w.rows(x);
     if (!w.differentiates()) {
-      float[] theta = w.parameters().values();
+      float[] p = w.array(Plane.VALUE);
       System.arraycopy(p, w.offset(x), p, w.offset(y), w.count(y));
-      w.kernels()
-          .layerNormInPlace(w.rows(y), cols, p, w.offset(y), cols, theta, scale, offset, false);
+      norms.inPlace(rows, w.matrix(Plane.VALUE, y), parameters);
       return;
     }
-    if (normal.length < w.count(x)) {
-      normal = new float[Workspace.grown(normal.length, w.count(x))];
-      inverse = new float[Workspace.grown(inverse.length, w.rows(x))];
+    if (state.capacity() < rows) {
+      state.reserve(Workspace.grown(state.capacity(), rows));
     }
-    w.kernels()
-        .layerNorm(
-            w.rows(x),
-            cols,
-            p,
-            w.offset(x),
-            cols,
-            w.parameters().values(),
-            scale,
-            offset,
-            false,
-            normal,
-            0,
-            cols,
-            inverse,
-            0,
-            p,
-            w.offset(y),
-            cols);
+    norms.forward(rows, w.matrix(Plane.VALUE, x), parameters, state, w.matrix(Plane.VALUE, y));
   }
 
   @Override
   public void tangent() {
-    float[] p = w.array(Plane.TANGENT);
-    int cols = x.cols();
-    growTangents();
-    w.kernels()
-        .layerNormTangent(
-            w.rows(x),
-            cols,
-            p,
-            w.offset(x),
-            cols,
-            w.parameters().values(),
-            scale,
-            offset,
-            false,
-            normal,
-            0,
-            cols,
-            inverse,
-            0,
-            normalDot,
-            0,
-            cols,
-            inverseDot,
-            0,
-            p,
-            w.offset(y),
-            cols);
+    state.reserveTangents();
+    norms.tangent(
+        w.rows(x), w.matrix(Plane.TANGENT, x), parameters, state, w.matrix(Plane.TANGENT, y));
   }
 
   @Override
@@ -95,30 +57,9 @@ final class LayerNormStep implements Step {
   }
 
   private void back(Plane plane) {
-    float[] p = w.array(plane);
-    int cols = x.cols();
     // The kernel always adds to the input; nobody reads the cotangent of a constant.
-    w.kernels()
-        .layerNormBackward(
-            w.rows(x),
-            cols,
-            p,
-            w.offset(y),
-            cols,
-            w.parameters().values(),
-            scale,
-            offset,
-            false,
-            normal,
-            0,
-            cols,
-            inverse,
-            0,
-            w.gradients(),
-            p,
-            w.offset(x),
-            cols,
-            true);
+    norms.backward(
+        w.rows(x), w.matrix(plane, y), parameters, state, w.gradients(), w.matrix(plane, x), true);
   }
 
   @Override
@@ -127,43 +68,14 @@ final class LayerNormStep implements Step {
       back(Plane.COTANGENT_TANGENT); // nothing moves but the cotangent
       return;
     }
-    float[] p = w.array(Plane.COTANGENT_TANGENT);
-    int cols = x.cols();
-    w.kernels()
-        .layerNormBackwardTangent(
-            w.rows(x),
-            cols,
-            w.array(Plane.COTANGENT),
-            w.offset(y),
-            cols,
-            p,
-            w.offset(y),
-            cols,
-            w.parameters().values(),
-            scale,
-            offset,
-            false,
-            normal,
-            0,
-            cols,
-            inverse,
-            0,
-            normalDot,
-            0,
-            cols,
-            inverseDot,
-            0,
-            w.gradients(),
-            p,
-            w.offset(x),
-            cols,
-            true);
-  }
-
-  private void growTangents() {
-    if (normalDot.length < normal.length) {
-      normalDot = new float[normal.length];
-      inverseDot = new float[inverse.length];
-    }
+    norms.backwardTangent(
+        w.rows(x),
+        w.matrix(Plane.COTANGENT, y),
+        w.matrix(Plane.COTANGENT_TANGENT, y),
+        parameters,
+        state,
+        w.gradients(),
+        w.matrix(Plane.COTANGENT_TANGENT, x),
+        true);
   }
 }

@@ -7,32 +7,32 @@ package dear.tensor.autodiff;
  */
 interface LinearMap {
   /** Overwrites the output with A·input, in this plane. */
-  void apply(float[] plane);
+  void apply(Plane plane);
 
   /** Adds Aᵀ·output to the inputs, in this plane. */
-  void transpose(float[] plane);
+  void transpose(Plane plane);
 
   /** The four passes. */
-  static Step step(Workspace w, LinearMap map) {
+  static Step step(LinearMap map) {
     return new Step() {
       @Override
       public void forward() {
-        map.apply(w.array(Plane.VALUE));
+        map.apply(Plane.VALUE);
       }
 
       @Override
       public void tangent() {
-        map.apply(w.array(Plane.TANGENT));
+        map.apply(Plane.TANGENT);
       }
 
       @Override
       public void backward() {
-        map.transpose(w.array(Plane.COTANGENT));
+        map.transpose(Plane.COTANGENT);
       }
 
       @Override
       public void backwardTangent() {
-        map.transpose(w.array(Plane.COTANGENT_TANGENT));
+        map.transpose(Plane.COTANGENT_TANGENT);
       }
     };
   }

@@ -1,7 +1,8 @@
 package dear.tensor.autodiff;
 
-import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.kernel.PackedWeights;
+import dear.tensor.kernel.Products;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Parameter;
 import java.util.Arrays;
@@ -13,8 +14,6 @@ import java.util.Optional;
  * things that move is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇.
  */
 final class LinearStep implements Step {
-  private static final int NONE = -1;
-
   // Rows that one thread takes at a time when a team works on the graph: some 50 µs of work at
   // width 128, less where the team would be idle otherwise; a multiple of the kernels' tile.
   private static final int GRAIN = 96;
@@ -26,23 +25,29 @@ final class LinearStep implements Step {
   private static final int GRADIENT_ROWS = 48;
 
   private final Workspace w;
-  private final Kernels kernels;
+  private final Products products;
   private final Value[] parts;
   private final Parameter.Block[] blocks;
   private final PackedWeights[] packed;
   private final PackedWeights[] transposed;
-  private final int bias;
+  private final Optional<Matrix> bias;
+  private final Optional<Parameter> biasParameter;
   private final Value y;
+  private final Matrix biasGradient = new Matrix();
+  private final Views[] views;
   private final RangeTask forwardRange = this::forwardRange;
   private final RangeTask tangentRange = this::tangentRange;
   private final RangeTask backRange = this::backRange;
   private final RangeTask gradientRange = this::gradientRange;
 
   // What the tasks work on; set by the thread that starts them.
-  private float[] plane = {};
-  private float[] input = {};
-  private float[] output = {};
+  private Plane plane = Plane.VALUE;
+  private Plane input = Plane.VALUE;
+  private Plane output = Plane.VALUE;
   private int part;
+
+  /** Of one thread: the rows that it works on. */
+  private record Views(Matrix in, Matrix out) {}
 
   LinearStep(
       Workspace w,
@@ -51,7 +56,7 @@ final class LinearStep implements Step {
       Optional<Parameter> bias,
       Value y) {
     this.w = w;
-    this.kernels = w.kernels();
+    this.products = w.kernels().products();
     this.parts = parts.toArray(Value[]::new);
     this.blocks = blocks.toArray(Parameter.Block[]::new);
     this.packed = new PackedWeights[this.blocks.length];
@@ -60,8 +65,11 @@ final class LinearStep implements Step {
       packed[k] = w.parameters().packed(this.blocks[k]);
       transposed[k] = w.parameters().packedTransposed(this.blocks[k]);
     }
-    this.bias = bias.map(Parameter::offset).orElse(NONE);
+    this.bias = bias.map(it -> Matrix.repeated(w.parameters().values(), it.offset(), y.cols()));
+    this.biasParameter = bias;
     this.y = y;
+    this.views = new Views[w.threads()];
+    Arrays.setAll(views, i -> new Views(new Matrix(), new Matrix()));
   }
 
   @Override
@@ -75,19 +83,17 @@ final class LinearStep implements Step {
   }
 
   private void forwardRange(int worker, int from, int to) {
-    float[] p = w.array(Plane.VALUE);
     int rows = to - from;
-    int out = w.offset(y) + from * y.cols();
+    Matrix in = views[worker].in;
+    Matrix out = views[worker].out.rowsOf(w.matrix(Plane.VALUE, y), from);
     for (int k = 0; k < parts.length; k++) {
-      int cols = parts[k].cols();
-      int in = w.offset(parts[k]) + from * cols;
+      in.rowsOf(w.matrix(Plane.VALUE, parts[k]), from);
       if (k > 0) {
-        kernels.multiplyAccumulate(rows, p, in, cols, packed[k], p, out, y.cols());
-      } else if (bias == NONE) {
-        kernels.multiply(rows, p, in, cols, packed[k], p, out, y.cols());
+        products.multiplyAdd(rows, in, packed[k], out, out);
+      } else if (bias.isPresent()) {
+        products.multiplyAdd(rows, in, packed[k], bias.get(), out);
       } else {
-        kernels.multiplyAddBias(
-            rows, p, in, cols, packed[k], w.parameters().values(), bias, p, out, y.cols());
+        products.multiply(rows, in, packed[k], out);
       }
     }
   }
@@ -98,64 +104,61 @@ final class LinearStep implements Step {
   }
 
   private void tangentRange(int worker, int from, int to) {
-    float[] p = w.array(Plane.TANGENT);
-    int out = w.offset(y) + from * y.cols();
+    int rows = to - from;
+    Matrix in = views[worker].in;
+    Matrix out = views[worker].out.rowsOf(w.matrix(Plane.TANGENT, y), from);
     boolean first = true;
     for (int k = 0; k < parts.length; k++) {
       if (parts[k].active()) {
-        int cols = parts[k].cols();
-        int in = w.offset(parts[k]) + from * cols;
+        in.rowsOf(w.matrix(Plane.TANGENT, parts[k]), from);
         if (first) {
-          kernels.multiply(to - from, p, in, cols, packed[k], p, out, y.cols());
+          products.multiply(rows, in, packed[k], out);
         } else {
-          kernels.multiplyAccumulate(to - from, p, in, cols, packed[k], p, out, y.cols());
+          products.multiplyAdd(rows, in, packed[k], out, out);
         }
         first = false;
       }
     }
     if (first) {
-      Arrays.fill(p, out, out + (to - from) * y.cols(), 0);
+      Arrays.fill(out.data(), out.at(), out.row(rows), 0);
     }
   }
 
   @Override
   public void backward() {
-    float[] bar = w.array(Plane.COTANGENT);
-    toInputs(bar);
+    toInputs(Plane.COTANGENT);
     if (w.wantsGradients()) {
       for (int k = 0; k < parts.length; k++) {
-        weightGradient(w.array(Plane.VALUE), bar, k);
+        weightGradient(Plane.VALUE, Plane.COTANGENT, k);
       }
-      biasGradient(bar);
+      biasGradient(Plane.COTANGENT);
     }
   }
 
   @Override
   public void backwardTangent() {
-    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    toInputs(barDot);
+    toInputs(Plane.COTANGENT_TANGENT);
     for (int k = 0; k < parts.length; k++) {
-      weightGradient(w.array(Plane.VALUE), barDot, k);
+      weightGradient(Plane.VALUE, Plane.COTANGENT_TANGENT, k);
       if (parts[k].active()) {
-        weightGradient(w.array(Plane.TANGENT), w.array(Plane.COTANGENT), k);
+        weightGradient(Plane.TANGENT, Plane.COTANGENT, k);
       }
     }
-    biasGradient(barDot);
+    biasGradient(Plane.COTANGENT_TANGENT);
   }
 
-  private void toInputs(float[] p) {
-    plane = p;
+  private void toInputs(Plane which) {
+    plane = which;
     w.overRanges(w.rows(y), grain(), backRange);
   }
 
   private void backRange(int worker, int from, int to) {
-    int out = w.offset(y) + from * y.cols();
+    Matrix in = views[worker].in;
+    Matrix out = views[worker].out.rowsOf(w.matrix(plane, y), from);
     for (int k = 0; k < parts.length; k++) {
-      Value x = parts[k];
-      if (w.wants(x)) {
-        int in = w.offset(x) + from * x.cols();
-        kernels.multiplyAccumulate(
-            to - from, plane, out, y.cols(), transposed[k], plane, in, x.cols());
+      if (w.wants(parts[k])) {
+        in.rowsOf(w.matrix(plane, parts[k]), from);
+        products.multiplyAdd(to - from, out, transposed[k], in, in);
       }
     }
   }
@@ -165,7 +168,7 @@ final class LinearStep implements Step {
    * the gradient's rows and not by the graph's: there is nothing to add up afterwards, and the bits
    * stay as they are.
    */
-  private void weightGradient(float[] from, float[] to, int k) {
+  private void weightGradient(Plane from, Plane to, int k) {
     input = from;
     output = to;
     part = k;
@@ -178,24 +181,17 @@ final class LinearStep implements Step {
 
   private void gradientRange(int worker, int from, int to) {
     Value x = parts[part];
-    kernels.weightGradient(
-        w.rows(y),
-        to - from,
-        y.cols(),
-        input,
-        w.offset(x) + from,
-        x.cols(),
-        output,
-        w.offset(y),
-        y.cols(),
-        w.gradients(),
-        blocks[part].offset() + from * blocks[part].out(),
-        blocks[part].out());
+    Parameter.Block block = blocks[part];
+    Matrix columns = views[worker].in.set(w.array(input), w.offset(x) + from, x.cols(), to - from);
+    Matrix gradients =
+        views[worker].out.set(w.gradients(), block.offset() + from * block.out(), block.out());
+    products.weightGradient(w.rows(y), columns, w.matrix(output, y), gradients);
   }
 
-  private void biasGradient(float[] from) {
-    if (bias != NONE) {
-      kernels.columnSums(w.rows(y), y.cols(), from, w.offset(y), y.cols(), w.gradients(), bias);
+  private void biasGradient(Plane from) {
+    if (biasParameter.isPresent()) {
+      biasGradient.set(w.gradients(), biasParameter.get().offset(), y.cols());
+      products.columnSums(w.rows(y), w.matrix(from, y), biasGradient);
     }
   }
 }

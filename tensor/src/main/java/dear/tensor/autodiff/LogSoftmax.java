@@ -1,67 +1,38 @@
 package dear.tensor.autodiff;
 
-import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
+import dear.tensor.kernel.SegmentLogSoftmax;
 
 /**
- * The four passes of y = x - log Σ exp x within groups, on arrays. With p = exp(y): ẏ = ẋ - Σ p∘ẋ,
- * x̄ = ȳ - p·Σ ȳ, and, since ṗ = p∘ẏ, x̄̇ = ȳ̇ - p·Σ ȳ̇ - p∘ẏ·Σ ȳ.
+ * The four passes of y = x - log Σ exp x within groups. With p = exp(y): ẏ = ẋ - Σ p∘ẋ, x̄ = ȳ -
+ * p·Σ ȳ, and, since ṗ = p∘ẏ, x̄̇ = ȳ̇ - p·Σ ȳ̇ - p∘ẏ·Σ ȳ.
  */
-record LogSoftmax(Kernels kernels, Segments segments) {
-  void forward(float[] x, int xAt, float[] y, int yAt) {
-    kernels.segmentLogSoftmax(
-        segments.count(), segments.start(), 0, segments.order(), 0, x, xAt, y, yAt);
+record LogSoftmax(SegmentLogSoftmax kernel, Segments segments) {
+  void forward(Matrix x, Matrix y) {
+    kernel.forward(segments.count(), segments.start(), segments.order(), x, y);
   }
 
-  void tangent(float[] y, int yAt, float[] xDot, int xDotAt, float[] yDot, int yDotAt) {
-    kernels.segmentLogSoftmaxTangent(
-        segments.count(),
-        segments.start(),
-        0,
-        segments.order(),
-        0,
-        y,
-        yAt,
-        xDot,
-        xDotAt,
-        yDot,
-        yDotAt);
+  void tangent(Matrix y, Matrix xDot, Matrix yDot) {
+    kernel.tangent(segments.count(), segments.start(), segments.order(), y, xDot, yDot);
   }
 
-  void backward(float[] y, int yAt, float[] yBar, int yBarAt, float[] xBar, int xBarAt) {
-    kernels.segmentLogSoftmaxBackward(
-        segments.count(),
-        segments.start(),
-        0,
-        segments.order(),
-        0,
-        y,
-        yAt,
-        yBar,
-        yBarAt,
-        xBar,
-        xBarAt);
+  void backward(Matrix y, Matrix yBar, Matrix xBar) {
+    kernel.backward(segments.count(), segments.start(), segments.order(), y, yBar, xBar);
   }
 
   /** Adds the term of {@code x̄̇} in which the probabilities move: -p∘ẏ·Σ ȳ. */
-  void backwardMoving(
-      float[] y,
-      int yAt,
-      float[] yDot,
-      int yDotAt,
-      float[] yBar,
-      int yBarAt,
-      float[] xBarDot,
-      int xBarDotAt) {
+  void backwardMoving(Matrix y, Matrix yDot, Matrix yBar, Matrix xBarDot) {
     int[] start = segments.start();
     int[] order = segments.order();
     for (int s = 0; s < segments.count(); s++) {
       double sum = 0;
       for (int m = start[s]; m < start[s + 1]; m++) {
-        sum += yBar[yBarAt + order[m]];
+        sum += yBar.data()[yBar.at() + order[m]];
       }
       for (int m = start[s]; m < start[s + 1]; m++) {
         int i = order[m];
-        xBarDot[xBarDotAt + i] -= (float) (Math.exp(y[yAt + i]) * yDot[yDotAt + i] * sum);
+        double p = Math.exp(y.data()[y.at() + i]);
+        xBarDot.data()[xBarDot.at() + i] -= (float) (p * yDot.data()[yDot.at() + i] * sum);
       }
     }
   }

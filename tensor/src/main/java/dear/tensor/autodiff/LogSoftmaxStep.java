@@ -12,46 +12,40 @@ final class LogSoftmaxStep implements Step {
     this.w = w;
     this.x = x;
     this.segments = segments;
-    this.softmax = new LogSoftmax(w.kernels(), segments);
+    this.softmax = new LogSoftmax(w.kernels().logSoftmax(), segments);
     this.y = y;
   }
 
   @Override
   public void forward() {
     segments.refresh();
-    float[] v = w.array(Plane.VALUE);
-    softmax.forward(v, w.offset(x), v, w.offset(y));
+    softmax.forward(w.matrix(Plane.VALUE, x), w.matrix(Plane.VALUE, y));
   }
 
   @Override
   public void tangent() {
-    float[] dot = w.array(Plane.TANGENT);
-    softmax.tangent(w.array(Plane.VALUE), w.offset(y), dot, w.offset(x), dot, w.offset(y));
+    softmax.tangent(
+        w.matrix(Plane.VALUE, y), w.matrix(Plane.TANGENT, x), w.matrix(Plane.TANGENT, y));
   }
 
   @Override
   public void backward() {
-    back(w.array(Plane.COTANGENT));
+    back(Plane.COTANGENT);
   }
 
   @Override
   public void backwardTangent() {
-    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    back(barDot);
+    back(Plane.COTANGENT_TANGENT);
     if (x.active()) {
       softmax.backwardMoving(
-          w.array(Plane.VALUE),
-          w.offset(y),
-          w.array(Plane.TANGENT),
-          w.offset(y),
-          w.array(Plane.COTANGENT),
-          w.offset(y),
-          barDot,
-          w.offset(x));
+          w.matrix(Plane.VALUE, y),
+          w.matrix(Plane.TANGENT, y),
+          w.matrix(Plane.COTANGENT, y),
+          w.matrix(Plane.COTANGENT_TANGENT, x));
     }
   }
 
-  private void back(float[] p) {
-    softmax.backward(w.array(Plane.VALUE), w.offset(y), p, w.offset(y), p, w.offset(x));
+  private void back(Plane plane) {
+    softmax.backward(w.matrix(Plane.VALUE, y), w.matrix(plane, y), w.matrix(plane, x));
   }
 }

@@ -1,12 +1,15 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Elements;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.message.EdgeParts;
 import dear.tensor.message.InEdges;
 import dear.tensor.message.MessageGradients;
 import dear.tensor.message.MessageLayout;
+import dear.tensor.message.MessagePoint;
 import dear.tensor.message.MessageStage;
+import dear.tensor.message.MessageSums;
 import dear.tensor.message.MessageWorkspace;
-import dear.tensor.message.Rows;
 import dear.tensor.parallel.RangeTask;
 import java.util.Arrays;
 
@@ -37,30 +40,22 @@ final class MessageStep implements Step {
   private final RangeTask parallelParts = this::parallelParts;
 
   private int[] winners = {};
-  private final Rows r;
-  private final Rows s;
-  private final Rows t;
-  private final Rows m;
-  private final Rows rDot;
-  private final Rows sDot;
-  private final Rows mDot;
-  private final Rows gM;
-  private final Rows gMDot;
-  private final Rows gR;
+  private final MessagePoint point;
 
   /** What a part of the graph adds up; the first one serves all parts if they come in turn. */
   private Sums[] sums = {};
 
   private Pass pass = Pass.GRADIENT;
+  private Plane plane = Plane.COTANGENT;
   private int parts;
 
   /** Which derivative is made of the parts. */
   private enum Pass {
-    /** Of the value, from {@code gM}. */
+    /** Of the value, from the cotangent. */
     GRADIENT,
     /** The same without parameters and edge constants. */
     GRADIENT_OF_NODES,
-    /** Of the value, from {@code gMDot}: where nothing else moves. */
+    /** Of the value, from the cotangent's tangent: where nothing else moves. */
     GRADIENT_OF_TANGENT,
     /** The tangent of the gradient. */
     TANGENT
@@ -68,28 +63,34 @@ final class MessageStep implements Step {
 
   /** Gradients that receivers share. */
   private static final class Sums {
-    final MessageGradients parameters;
-    final Rows gS;
-    final Rows gT;
+    final MessageSums into;
 
     /** For a part of a graph; empty for a whole one, which adds to the planes directly. */
-    float[] senders = {};
+    private float[] senders = {};
 
-    final float[] terms;
+    private final float[] terms;
 
     Sums(int width, int termRows) {
-      parameters = new MessageGradients(width);
-      gS = new Rows(senders, 0, width);
       terms = new float[termRows * width];
-      gT = new Rows(terms, 0, width);
+      into = new MessageSums(new Matrix(), new Matrix(), new Matrix(), new MessageGradients(width));
     }
 
-    void clearSums(int nodeElements) {
+    /** Shows the planes themselves; nobody reads the cotangent of a constant. */
+    void show(Matrix ofReceivers, Matrix ofSenders, Matrix ofTerms) {
+      into.r().rowsOf(ofReceivers, 0);
+      into.s().rowsOf(ofSenders, 0);
+      into.t().rowsOf(ofTerms, 0);
+    }
+
+    /** Shows sums of its own, except for receivers, each of which belongs to one part. */
+    void showZeros(Matrix ofReceivers, int nodeElements) {
       if (senders.length < nodeElements) {
         senders = new float[nodeElements];
       }
-      gS.move(senders, 0);
-      gT.move(terms, 0);
+      int width = ofReceivers.cols();
+      into.r().rowsOf(ofReceivers, 0);
+      into.s().set(senders, 0, width);
+      into.t().set(terms, 0, width);
       Arrays.fill(senders, 0, nodeElements, 0);
       Arrays.fill(terms, 0);
     }
@@ -118,20 +119,13 @@ final class MessageStep implements Step {
     this.work = new MessageWorkspace[w.threads()];
     Arrays.setAll(work, i -> MessageWorkspace.remembering(w.kernels(), layout.width()));
     this.y = y;
-    this.r = view();
-    this.s = view();
-    this.t = view();
-    this.m = view();
-    this.rDot = view();
-    this.sDot = view();
-    this.mDot = view();
-    this.gM = view();
-    this.gMDot = view();
-    this.gR = view();
-  }
-
-  private Rows view() {
-    return new Rows(new float[0], 0, layout.width());
+    this.point =
+        new MessagePoint(
+            w.matrix(Plane.VALUE, receivers),
+            w.matrix(Plane.VALUE, senders),
+            w.matrix(Plane.VALUE, terms),
+            w.matrix(Plane.TANGENT, receivers),
+            w.matrix(Plane.TANGENT, senders));
   }
 
   @Override
@@ -139,10 +133,7 @@ final class MessageStep implements Step {
     if (winners.length < w.count(y)) {
       winners = new int[Workspace.grown(winners.length, w.count(y))];
     }
-    show(Plane.VALUE, receivers, r);
-    show(Plane.VALUE, senders, s);
-    show(Plane.VALUE, terms, t);
-    show(Plane.VALUE, y, m);
+    point.at(edges(), winners);
     for (MessageWorkspace buffers : work) {
       buffers.forget();
     }
@@ -150,14 +141,11 @@ final class MessageStep implements Step {
   }
 
   private void forwardRange(int worker, int from, int to) {
-    stage.forward(edges(), from, to, r, s, t, m, winners, 0, work[worker]);
+    stage.forward(point, from, to, w.matrix(Plane.VALUE, y), work[worker]);
   }
 
   @Override
   public void tangent() {
-    show(Plane.TANGENT, receivers, rDot);
-    show(Plane.TANGENT, senders, sDot);
-    show(Plane.TANGENT, y, mDot);
     for (MessageWorkspace buffers : work) {
       buffers.forgetDirection();
     }
@@ -165,86 +153,78 @@ final class MessageStep implements Step {
   }
 
   private void tangentRange(int worker, int from, int to) {
-    stage.tangent(edges(), from, to, r, s, t, winners, 0, rDot, sDot, mDot, work[worker]);
+    stage.tangent(point, from, to, w.matrix(Plane.TANGENT, y), work[worker]);
   }
 
   @Override
   public void backward() {
-    show(Plane.COTANGENT, y, gM);
     back(w.wantsGradients() ? Pass.GRADIENT : Pass.GRADIENT_OF_NODES, Plane.COTANGENT);
   }
 
   @Override
   public void backwardTangent() {
-    show(Plane.COTANGENT_TANGENT, y, gMDot);
     back(y.active() ? Pass.TANGENT : Pass.GRADIENT_OF_TANGENT, Plane.COTANGENT_TANGENT);
   }
 
-  private void back(Pass which, Plane plane) {
+  private void back(Pass which, Plane into) {
     pass = which;
+    plane = into;
     parts = EdgeParts.count(edges());
-    show(plane, receivers, gR); // nobody reads the cotangent of a constant
     if (parts == 1) {
       Sums whole = sums(1)[0];
-      show(plane, senders, whole.gS);
-      show(plane, terms, whole.gT);
+      whole.show(w.matrix(plane, receivers), w.matrix(plane, senders), w.matrix(plane, terms));
       part(0, whole, work[0]);
       addParameters(whole);
     } else if (work.length == 1) {
       Sums one = sums(1)[0];
       for (int i = 0; i < parts; i++) {
-        one.clearSums(w.count(senders));
+        one.showZeros(w.matrix(plane, receivers), w.count(senders));
         part(i, one, work[0]);
-        add(one, plane);
+        add(one);
       }
     } else {
       Sums[] all = sums(parts);
       w.overRanges(parts, 1, parallelParts);
       for (int i = 0; i < parts; i++) {
-        add(all[i], plane);
+        add(all[i]);
       }
     }
   }
 
   private void parallelParts(int worker, int from, int to) {
     for (int i = from; i < to; i++) {
-      sums[i].clearSums(w.count(senders));
+      sums[i].showZeros(w.matrix(plane, receivers), w.count(senders));
       part(i, sums[i], work[worker]);
     }
   }
 
-  private void part(int i, Sums into, MessageWorkspace buffers) {
-    InEdges e = edges();
-    int from = EdgeParts.start(e, i, parts);
-    int to = EdgeParts.start(e, i + 1, parts);
-    MessageGradients p = into.parameters;
+  private void part(int i, Sums sum, MessageWorkspace buffers) {
+    int from = EdgeParts.start(edges(), i, parts);
+    int to = EdgeParts.start(edges(), i + 1, parts);
+    MessageSums into = sum.into;
     if (pass != Pass.GRADIENT_OF_NODES) {
-      p.clear();
+      into.parameters().clear();
     }
+    Matrix gM = w.matrix(Plane.COTANGENT, y);
     switch (pass) {
-      case GRADIENT ->
-          stage.backward(e, from, to, r, s, t, winners, 0, gM, gR, into.gS, into.gT, p, buffers);
-      case GRADIENT_OF_NODES ->
-          stage.backwardToNodes(e, from, to, r, s, t, winners, 0, gM, gR, into.gS, buffers);
+      case GRADIENT -> stage.backward(point, from, to, gM, into, buffers);
+      case GRADIENT_OF_NODES -> stage.backwardToNodes(point, from, to, gM, into, buffers);
       case GRADIENT_OF_TANGENT ->
-          stage.backward(e, from, to, r, s, t, winners, 0, gMDot, gR, into.gS, into.gT, p, buffers);
-      case TANGENT ->
-          stage.backwardTangent(
-              e, from, to, r, s, t, winners, 0, rDot, sDot, gM, gMDot, gR, into.gS, into.gT, p,
-              buffers);
+          stage.backward(point, from, to, w.matrix(plane, y), into, buffers);
+      case TANGENT -> stage.backwardTangent(point, from, to, gM, w.matrix(plane, y), into, buffers);
     }
   }
 
-  private void add(Sums part, Plane plane) {
-    float[] p = w.array(plane);
-    w.kernels().axpy(w.count(senders), 1, part.senders, 0, p, w.offset(senders));
-    w.kernels().axpy(w.count(terms), 1, part.terms, 0, p, w.offset(terms));
+  private void add(Sums part) {
+    Elements elements = w.kernels().elements();
+    elements.axpy(w.count(senders), 1, part.into.s(), w.matrix(plane, senders));
+    elements.axpy(w.count(terms), 1, part.into.t(), w.matrix(plane, terms));
     addParameters(part);
   }
 
   private void addParameters(Sums part) {
     if (pass != Pass.GRADIENT_OF_NODES) {
-      part.parameters.addTo(w.gradients(), layout);
+      part.into.parameters().addTo(w.gradients(), layout);
     }
   }
 
@@ -266,9 +246,5 @@ final class MessageStep implements Step {
 
   private InEdges edges() {
     return w.edges(input);
-  }
-
-  private void show(Plane plane, Value value, Rows view) {
-    view.move(w.array(plane), w.offset(value));
   }
 }

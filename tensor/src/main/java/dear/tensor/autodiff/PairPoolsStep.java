@@ -119,15 +119,12 @@ final class PairPoolsStep implements Step {
     for (int i = from; i < to; i++) {
       for (int side = 0; side < SIDES; side++) {
         Compositions.Pool pool = pool(plane, i, side);
+        float share = 1f / pool.rows();
         for (int k = 0; k < pool.rows(); k++) {
-          w.kernels()
-              .axpy(
-                  channels,
-                  1f / pool.rows(),
-                  plane,
-                  pool.mean(),
-                  plane,
-                  pool.at() + k * pool.step());
+          int row = pool.at() + k * pool.step();
+          for (int c = 0; c < channels; c++) {
+            plane[row + c] += share * plane[pool.mean() + c];
+          }
         }
         for (int c = 0; c < channels; c++) {
           int winner = winners[(i * SIDES + side) * channels + c];

@@ -3,7 +3,8 @@ package dear.tensor.autodiff;
 /** y[i,j] = x[i,j] + left[i] + right[j]. */
 record PairSum(Workspace w, Value x, Value left, Value right, Value y) implements LinearMap {
   @Override
-  public void apply(float[] p) {
+  public void apply(Plane plane) {
+    float[] p = w.array(plane);
     int n = w.size().nodes();
     int cols = y.cols();
     for (int i = 0; i < n; i++) {
@@ -21,7 +22,8 @@ record PairSum(Workspace w, Value x, Value left, Value right, Value y) implement
   }
 
   @Override
-  public void transpose(float[] p) {
+  public void transpose(Plane plane) {
+    float[] p = w.array(plane);
     int n = w.size().nodes();
     int cols = y.cols();
     boolean toLeft = w.wants(left);
@@ -44,7 +46,7 @@ record PairSum(Workspace w, Value x, Value left, Value right, Value y) implement
       }
     }
     if (w.wants(x)) {
-      w.kernels().axpy(w.count(y), 1, p, w.offset(y), p, w.offset(x));
+      w.kernels().elements().axpy(w.count(y), 1, w.matrix(plane, y), w.matrix(plane, x));
     }
   }
 }

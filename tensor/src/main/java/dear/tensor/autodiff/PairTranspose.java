@@ -3,7 +3,8 @@ package dear.tensor.autodiff;
 /** y[i,j] = x[j,i]. */
 record PairTranspose(Workspace w, Value x, Value y) implements LinearMap {
   @Override
-  public void apply(float[] p) {
+  public void apply(Plane plane) {
+    float[] p = w.array(plane);
     int n = w.size().nodes();
     int cols = y.cols();
     w.overRanges(
@@ -20,7 +21,8 @@ record PairTranspose(Workspace w, Value x, Value y) implements LinearMap {
   }
 
   @Override
-  public void transpose(float[] p) {
+  public void transpose(Plane plane) {
+    float[] p = w.array(plane);
     if (!w.wants(x)) {
       return;
     }

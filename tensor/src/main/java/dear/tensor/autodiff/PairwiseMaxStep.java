@@ -1,8 +1,11 @@
 package dear.tensor.autodiff;
 
-import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.EdgeRows;
+import dear.tensor.kernel.Elements;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
+import java.util.Arrays;
 
 /**
  * y[a,b] = Σ_c ω_c·max(l[a,c], r[b,c]) + β: the logits of an edge that points to any node.
@@ -15,28 +18,46 @@ final class PairwiseMaxStep implements Step {
   private static final int GRAIN = 4096;
 
   private final Workspace w;
+  private final Elements elements;
+  private final EdgeRows edgeRows;
   private final Value left;
   private final Value right;
-  private final int omega;
+  private final Matrix omega;
+  private final int omegaAt;
   private final int beta;
   private final Value y;
-  private final float[] row;
+  private final Views[] views;
+  private final Matrix row;
+  private final Matrix gradients = new Matrix();
 
   /** Takes the gradient of a side that is not wanted. */
-  private final float[] nobody;
+  private final Matrix nobody;
 
-  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
-  private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
+  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, worker, from, to);
+  private final RangeTask tangentRange =
+      (worker, from, to) -> dots(Plane.TANGENT, worker, from, to);
+
+  /** Of one thread: rows of the two sides, values and what else a plane holds of them. */
+  private record Views(Matrix left, Matrix ofLeft, Matrix right, Matrix ofRight, Matrix out) {
+    Views() {
+      this(new Matrix(), new Matrix(), new Matrix(), new Matrix(), new Matrix());
+    }
+  }
 
   PairwiseMaxStep(Workspace w, Value left, Value right, Linear layer, Value y) {
     this.w = w;
+    this.elements = w.kernels().elements();
+    this.edgeRows = w.kernels().edgeRows();
     this.left = left;
     this.right = right;
-    this.omega = layer.weight().offset();
+    this.omegaAt = layer.weight().offset();
+    this.omega = new Matrix(w.parameters().values(), omegaAt, left.cols());
     this.beta = layer.bias().offset();
     this.y = y;
-    this.row = new float[left.cols()];
-    this.nobody = new float[left.cols()];
+    this.views = new Views[w.threads()];
+    Arrays.setAll(views, i -> new Views());
+    this.row = Matrix.of(new float[left.cols()]);
+    this.nobody = Matrix.of(new float[left.cols()]);
   }
 
   @Override
@@ -54,83 +75,91 @@ final class PairwiseMaxStep implements Step {
   }
 
   /** ω·(what the plane holds where the maximum is), with the bias for values. */
-  private void dots(Plane which, int from, int to) {
-    float[] v = w.array(Plane.VALUE);
-    float[] plane = w.array(which);
-    float[] theta = w.parameters().values();
+  private void dots(Plane plane, int worker, int from, int to) {
+    Matrix leftValues = w.matrix(Plane.VALUE, left);
+    Matrix ofLeft = w.matrix(plane, left);
+    Matrix rightValues = w.matrix(Plane.VALUE, right);
+    Matrix ofRight = w.matrix(plane, right);
+    Views own = views[worker];
     int nodes = w.rows(right);
-    int cols = left.cols();
-    int r = w.offset(right);
     for (int a = from; a < to; a++) {
-      int l = w.offset(left) + a * cols;
-      int out = w.offset(y) + a * nodes;
-      w.kernels().chooseDots(nodes, cols, v, plane, l, r, cols, theta, omega, plane, out);
+      edgeRows.chooseDots(
+          nodes,
+          own.left.rowsOf(leftValues, a),
+          own.ofLeft.rowsOf(ofLeft, a),
+          rightValues,
+          ofRight,
+          omega,
+          own.out.set(w.array(plane), w.offset(y) + a * nodes, nodes));
     }
-    if (which == Plane.VALUE) {
+    if (plane == Plane.VALUE) {
+      float[] logits = w.array(plane);
+      float bias = w.parameters().values()[beta];
       for (int i = w.offset(y) + from * nodes; i < w.offset(y) + to * nodes; i++) {
-        plane[i] += theta[beta];
+        logits[i] += bias;
       }
     }
   }
 
   @Override
   public void backward() {
-    float[] bar = w.array(Plane.COTANGENT);
-    toInputs(bar);
+    toInputs(Plane.COTANGENT);
     if (w.wantsGradients()) {
-      toWeights(bar, w.array(Plane.VALUE));
-      toBias(bar);
+      toWeights(Plane.COTANGENT, Plane.VALUE);
+      toBias(Plane.COTANGENT);
     }
   }
 
   @Override
   public void backwardTangent() {
-    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    toInputs(barDot);
-    toWeights(barDot, w.array(Plane.VALUE));
-    toWeights(w.array(Plane.COTANGENT), w.array(Plane.TANGENT));
-    toBias(barDot);
+    toInputs(Plane.COTANGENT_TANGENT);
+    toWeights(Plane.COTANGENT_TANGENT, Plane.VALUE);
+    toWeights(Plane.COTANGENT, Plane.TANGENT);
+    toBias(Plane.COTANGENT_TANGENT);
   }
 
-  private void toInputs(float[] p) {
-    float[] v = w.array(Plane.VALUE);
-    float[] theta = w.parameters().values();
-    Kernels kernels = w.kernels();
+  private void toInputs(Plane plane) {
+    Views own = views[0];
     int nodes = w.rows(right);
     int cols = left.cols();
+    float[] p = w.array(plane);
     for (int a = 0; a < w.rows(left); a++) {
-      int l = w.offset(left) + a * cols;
+      own.left.rowsOf(w.matrix(Plane.VALUE, left), a);
+      own.ofLeft.rowsOf(w.matrix(plane, left), a);
       for (int b = 0; b < nodes; b++) {
-        int r = w.offset(right) + b * cols;
+        own.right.rowsOf(w.matrix(Plane.VALUE, right), b);
+        Matrix toRight = w.wants(right) ? own.ofRight.rowsOf(w.matrix(plane, right), b) : nobody;
         float g = p[w.offset(y) + a * nodes + b];
-        float[] toRight = w.wants(right) ? p : nobody;
-        int at = w.wants(right) ? r : 0;
-        kernels.chooseBackward(cols, v, l, v, r, g, theta, omega, row, 0, toRight, at);
+        elements.chooseBackward(cols, own.left, own.right, g, omega, row, toRight);
         if (w.wants(left)) {
-          kernels.axpy(cols, 1, row, 0, p, l);
+          elements.axpy(cols, 1, row, own.ofLeft);
         }
       }
     }
   }
 
   /** Adds Σ (output)·(what the plane holds where the maximum is) to the gradient of ω. */
-  private void toWeights(float[] output, float[] plane) {
-    float[] v = w.array(Plane.VALUE);
-    Kernels kernels = w.kernels();
+  private void toWeights(Plane output, Plane plane) {
+    Views own = views[0];
     int nodes = w.rows(right);
     int cols = left.cols();
+    float[] p = w.array(output);
+    gradients.set(w.gradients(), omegaAt, cols);
     for (int a = 0; a < w.rows(left); a++) {
-      int l = w.offset(left) + a * cols;
+      own.left.rowsOf(w.matrix(Plane.VALUE, left), a);
+      own.ofLeft.rowsOf(w.matrix(plane, left), a);
       for (int b = 0; b < nodes; b++) {
-        int r = w.offset(right) + b * cols;
-        kernels.choose(cols, v, l, v, r, plane, l, plane, r, row, 0);
-        float g = output[w.offset(y) + a * nodes + b];
-        kernels.axpy(cols, g, row, 0, w.gradients(), omega);
+        own.right.rowsOf(w.matrix(Plane.VALUE, right), b);
+        own.ofRight.rowsOf(w.matrix(plane, right), b);
+        elements.choose(cols, own.left, own.right, own.ofLeft, own.ofRight, row);
+        elements.axpy(cols, p[w.offset(y) + a * nodes + b], row, gradients);
       }
     }
   }
 
-  private void toBias(float[] output) {
-    w.kernels().columnSums(w.count(y), 1, output, w.offset(y), 1, w.gradients(), beta);
+  private void toBias(Plane output) {
+    w.kernels()
+        .products()
+        .columnSums(w.count(y), w.matrix(output, y), gradients.set(w.gradients(), beta, 1));
   }
 }

@@ -1,25 +1,19 @@
 package dear.tensor.autodiff;
 
-import java.util.Optional;
-
 /**
- * -Σ weight·logP[target]: the cross-entropy of a distribution whose logarithm is given. Linear in
- * logP; what curvature there is lies in the log-softmax before it.
+ * -Σ logP[target]: the cross-entropy of a distribution whose logarithm is given. Linear in logP;
+ * what curvature there is lies in the log-softmax before it.
  */
 final class Pick implements LinearMap {
   private final Workspace w;
   private final Value logP;
   private final Index target;
-  private final boolean weighted;
-  private final Value weights;
   private final Value y;
 
-  Pick(Workspace w, Value logP, Index target, Optional<Value> weights, Value y) {
+  Pick(Workspace w, Value logP, Index target, Value y) {
     this.w = w;
     this.logP = logP;
     this.target = target;
-    this.weighted = weights.isPresent();
-    this.weights = weights.orElse(logP);
     this.y = y;
   }
 
@@ -50,33 +44,31 @@ final class Pick implements LinearMap {
   }
 
   @Override
-  public void apply(float[] p) {
+  public void apply(Plane plane) {
+    float[] p = w.array(plane);
     double sum = 0;
     int[] of = w.array(target);
     int at = w.start(target);
     int stride = stride();
     for (int r = 0; r < target.rows().count(w.size()); r++) {
       if (of[at + r] >= 0) {
-        sum -= (double) weight(r) * p[w.offset(logP) + r * stride + of[at + r]];
+        sum -= p[w.offset(logP) + r * stride + of[at + r]];
       }
     }
     p[w.offset(y)] = (float) sum;
   }
 
   @Override
-  public void transpose(float[] p) {
+  public void transpose(Plane plane) {
+    float[] p = w.array(plane);
     float g = p[w.offset(y)];
     int[] of = w.array(target);
     int at = w.start(target);
     int stride = stride();
     for (int r = 0; r < target.rows().count(w.size()); r++) {
       if (of[at + r] >= 0) {
-        p[w.offset(logP) + r * stride + of[at + r]] -= g * weight(r);
+        p[w.offset(logP) + r * stride + of[at + r]] -= g;
       }
     }
-  }
-
-  private float weight(int r) {
-    return weighted ? w.array(Plane.VALUE)[w.offset(weights) + r] : 1;
   }
 }

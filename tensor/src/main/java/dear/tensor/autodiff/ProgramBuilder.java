@@ -87,17 +87,7 @@ public final class ProgramBuilder {
     if (!fits || terms.active()) {
       throw mismatch("messages with " + graph, List.of(receivers, senders, terms));
     }
-    MessageLayout layout =
-        new MessageLayout(
-            width,
-            norm1.scale().offset(),
-            norm1.offset().offset(),
-            first.weight().offset(),
-            first.bias().offset(),
-            norm2.scale().offset(),
-            norm2.offset().offset(),
-            second.weight().offset(),
-            second.bias().offset());
+    MessageLayout layout = new MessageLayout(width, layer(norm1, first), layer(norm2, second));
     return step(
         "messages",
         List.of(receivers, senders, terms),
@@ -105,6 +95,14 @@ public final class ProgramBuilder {
         width,
         true,
         (w, y) -> new MessageStep(w, graph, receivers, senders, terms, layout, y));
+  }
+
+  private static MessageLayout.Layer layer(Norm norm, Linear linear) {
+    return new MessageLayout.Layer(
+        norm.scale().offset(),
+        norm.offset().offset(),
+        linear.weight().offset(),
+        linear.bias().offset());
   }
 
   /** x·W + b. */
@@ -189,35 +187,8 @@ public final class ProgramBuilder {
 
   /** a + b. */
   public Value add(Value a, Value b) {
-    return combine("add", a, 1, b, 1);
-  }
-
-  /** a - b. */
-  public Value subtract(Value a, Value b) {
-    return combine("subtract", a, 1, b, -1);
-  }
-
-  /** αa + βb. */
-  public Value combine(String name, Value a, float alpha, Value b, float beta) {
-    sameShape(name, a, b);
-    return like(a, name, List.of(a, b), (w, y) -> Elementwise.combine(w, a, alpha, b, beta, y));
-  }
-
-  /** αx. */
-  public Value scale(Value x, float alpha) {
-    return like(x, "scale", List.of(x), (w, y) -> Elementwise.scale(w, x, alpha, y));
-  }
-
-  /** a∘b. */
-  public Value multiply(Value a, Value b) {
-    sameShape("multiply", a, b);
-    return like(a, "multiply", List.of(a, b), (w, y) -> new MultiplyStep(w, a, b, y));
-  }
-
-  /** max(a, b); a where they are equal. */
-  public Value max(Value a, Value b) {
-    sameShape("max", a, b);
-    return like(a, "max", List.of(a, b), (w, y) -> new MaxStep(w, a, b, y));
+    sameShape("add", a, b);
+    return like(a, "add", List.of(a, b), (w, y) -> LinearMap.step(new Add(w, a, b, y)));
   }
 
   /** max(x, 0). */
@@ -291,7 +262,7 @@ public final class ProgramBuilder {
       throw mismatch("transposePairs", List.of(x));
     }
     return like(
-        x, "transposePairs", List.of(x), (w, y) -> LinearMap.step(w, new PairTranspose(w, x, y)));
+        x, "transposePairs", List.of(x), (w, y) -> LinearMap.step(new PairTranspose(w, x, y)));
   }
 
   /** x[i,j] + left[i] + right[j] for each pair (i, j). */
@@ -306,7 +277,7 @@ public final class ProgramBuilder {
         x,
         "addToPairs",
         List.of(x, left, right),
-        (w, y) -> LinearMap.step(w, new PairSum(w, x, left, right, y)));
+        (w, y) -> LinearMap.step(new PairSum(w, x, left, right, y)));
   }
 
   /** x[i,i] for each node i. */
@@ -320,7 +291,7 @@ public final class ProgramBuilder {
         Rows.NODES,
         x.cols(),
         false,
-        (w, y) -> LinearMap.step(w, new Diagonal(w, x, y)));
+        (w, y) -> LinearMap.step(new Diagonal(w, x, y)));
   }
 
   /**
@@ -359,7 +330,7 @@ public final class ProgramBuilder {
         index.rows(),
         x.cols(),
         false,
-        (w, y) -> LinearMap.step(w, new Gather(w, x, index, y)));
+        (w, y) -> LinearMap.step(new Gather(w, x, index, y)));
   }
 
   /** x with the graph's row added to each of its rows. */
@@ -367,41 +338,18 @@ public final class ProgramBuilder {
     if (!row.rows().equals(Rows.GRAPH) || row.cols() != x.cols()) {
       throw mismatch("addRow", List.of(x, row));
     }
-    return like(
-        x, "addRow", List.of(x, row), (w, y) -> LinearMap.step(w, new AddRow(w, x, row, y)));
-  }
-
-  /** The graph's row, for each row of such a matrix. */
-  public Value broadcast(Value row, Rows rows) {
-    if (!row.rows().equals(Rows.GRAPH)) {
-      throw mismatch("broadcast", List.of(row));
-    }
-    return step(
-        "broadcast",
-        List.of(row),
-        rows,
-        row.cols(),
-        false,
-        (w, y) -> LinearMap.step(w, new Broadcast(w, row, y)));
-  }
-
-  /** The maximum over the rows r with index[r] = s, as row s; 0 where there is none. */
-  public Value segmentMax(Value x, Index index) {
-    if (!index.rows().equals(x.rows()) || index.optional()) {
-      throw mismatch("segmentMax by " + index.name(), List.of(x));
-    }
-    return segmentMax(x, new Groups.ByIndex(index));
+    return like(x, "addRow", List.of(x, row), (w, y) -> LinearMap.step(new AddRow(w, x, row, y)));
   }
 
   /** The maximum over all rows. */
   public Value maxOverRows(Value x) {
-    return segmentMax(x, new Groups.All(x));
-  }
-
-  /** The sum of all elements. */
-  public Value sum(Value x) {
     return step(
-        "sum", List.of(x), Rows.GRAPH, 1, false, (w, y) -> LinearMap.step(w, new Sum(w, x, y)));
+        "maxOverRows",
+        List.of(x),
+        Rows.GRAPH,
+        x.cols(),
+        false,
+        (w, y) -> new MaxOverRowsStep(w, x, y));
   }
 
   // ---- probabilities ----
@@ -462,31 +410,25 @@ public final class ProgramBuilder {
    * else columns, or nodes in a matrix of pairs; -1 leaves a term out.
    */
   public Value crossEntropy(Value logP, Index target) {
-    return pick(logP, target, Optional.empty());
-  }
-
-  /** The same with a weight for each target. */
-  public Value crossEntropy(Value logP, Index target, Value weights) {
-    if (!weights.rows().equals(target.rows()) || weights.cols() != 1 || weights.trainable()) {
-      throw mismatch("weights of crossEntropy", List.of(weights));
+    if (!Pick.fits(logP, target)) {
+      throw mismatch("crossEntropy at " + target.name(), List.of(logP));
     }
-    return pick(logP, target, Optional.of(weights));
+    return loss(
+        "crossEntropy", List.of(logP), (w, y) -> LinearMap.step(new Pick(w, logP, target, y)));
   }
 
   /** The sum of weight · (-t·log σ(x) - (1-t)·log(1-σ(x))); a weight of 0 masks an element. */
   public Value binaryCrossEntropy(Value logits, Value targets, Value weights) {
-    data("binaryCrossEntropy", logits, targets, weights);
+    sameShape("binaryCrossEntropy", logits, targets);
+    sameShape("binaryCrossEntropy", logits, weights);
+    if (targets.trainable() || weights.trainable()) {
+      throw mismatch(
+          "binaryCrossEntropy wants constant targets and weights", List.of(targets, weights));
+    }
     return loss(
         "binaryCrossEntropy",
         List.of(logits),
         (w, y) -> new BinaryCrossEntropyStep(w, logits, targets, weights, y));
-  }
-
-  /** The sum of weight · (x - t)². */
-  public Value squaredError(Value x, Value targets, Value weights) {
-    data("squaredError", x, targets, weights);
-    return loss(
-        "squaredError", List.of(x), (w, y) -> new SquaredErrorStep(w, x, targets, weights, y));
   }
 
   // ---- any other operation ----
@@ -547,36 +489,8 @@ public final class ProgramBuilder {
     return step(name, inputs, Rows.GRAPH, 1, false, factory);
   }
 
-  private Value segmentMax(Value x, Groups groups) {
-    return step(
-        "segmentMax",
-        List.of(x),
-        groups.rows(),
-        x.cols(),
-        false,
-        (w, y) -> new SegmentMaxStep(w, x, groups.in(w), y));
-  }
-
   private Value logSoftmax(Value x, Groups groups) {
     return like(x, "logSoftmax", List.of(x), (w, y) -> new LogSoftmaxStep(w, x, groups.in(w), y));
-  }
-
-  private Value pick(Value logP, Index target, Optional<Value> weights) {
-    if (!Pick.fits(logP, target)) {
-      throw mismatch("crossEntropy at " + target.name(), List.of(logP));
-    }
-    return loss(
-        "crossEntropy",
-        List.of(logP),
-        (w, y) -> LinearMap.step(w, new Pick(w, logP, target, weights, y)));
-  }
-
-  private static void data(String name, Value x, Value targets, Value weights) {
-    sameShape(name, x, targets);
-    sameShape(name, x, weights);
-    if (targets.trainable() || weights.trainable()) {
-      throw mismatch(name + " wants constant targets and weights", List.of(targets, weights));
-    }
   }
 
   private static void sameShape(String name, Value a, Value b) {

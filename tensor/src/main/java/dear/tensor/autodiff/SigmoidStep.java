@@ -1,26 +1,21 @@
 package dear.tensor.autodiff;
 
-import java.util.Arrays;
-
 /** y = σ(x), with σ' = y(1-y) and σ'' = y(1-y)(1-2y). */
 record SigmoidStep(Workspace w, Value x, Value y) implements Step {
   @Override
   public void forward() {
-    float[] v = w.array(Plane.VALUE);
-    w.kernels().sigmoid(w.count(x), v, w.offset(x), v, w.offset(y));
+    w.kernels().elements().sigmoid(w.count(x), w.matrix(Plane.VALUE, x), w.matrix(Plane.VALUE, y));
   }
 
   @Override
   public void tangent() {
-    float[] dot = w.array(Plane.TANGENT);
-    int at = w.offset(y);
-    Arrays.fill(dot, at, at + w.count(y), 0);
-    slope(dot, y, x, y);
+    w.fill(Plane.TANGENT, y, 0);
+    slope(Plane.TANGENT, x, y);
   }
 
   @Override
   public void backward() {
-    slope(w.array(Plane.COTANGENT), y, y, x);
+    slope(Plane.COTANGENT, y, x);
   }
 
   @Override
@@ -29,7 +24,7 @@ record SigmoidStep(Workspace w, Value x, Value y) implements Step {
     float[] dot = w.array(Plane.TANGENT);
     float[] bar = w.array(Plane.COTANGENT);
     float[] barDot = w.array(Plane.COTANGENT_TANGENT);
-    slope(barDot, y, y, x);
+    slope(Plane.COTANGENT_TANGENT, y, x);
     if (x.active()) {
       int ix = w.offset(x);
       int iy = w.offset(y);
@@ -40,15 +35,10 @@ record SigmoidStep(Workspace w, Value x, Value y) implements Step {
   }
 
   /** Adds y(1-y)∘from to a value, in a plane. */
-  private void slope(float[] p, Value sigmoid, Value from, Value to) {
+  private void slope(Plane plane, Value from, Value to) {
     w.kernels()
+        .elements()
         .sigmoidBackward(
-            w.count(x),
-            w.array(Plane.VALUE),
-            w.offset(sigmoid),
-            p,
-            w.offset(from),
-            p,
-            w.offset(to));
+            w.count(x), w.matrix(Plane.VALUE, y), w.matrix(plane, from), w.matrix(plane, to));
   }
 }

@@ -1,5 +1,6 @@
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Matrix;
 import java.util.Arrays;
 
 /**
@@ -39,6 +40,13 @@ final class SinkhornStep implements Step {
   private float[] cotangents = {};
   private float[] cotangentTangents = {};
 
+  // Views of a layer of each.
+  private final Matrix value = new Matrix();
+  private final Matrix tangent = new Matrix();
+  private final Matrix cotangent = new Matrix();
+  private final Matrix bar = new Matrix();
+  private final Matrix next = new Matrix();
+
   SinkhornStep(
       Workspace w, Value x, Index row, Index column, float temperature, int iterations, Value y) {
     this.w = w;
@@ -52,7 +60,8 @@ final class SinkhornStep implements Step {
         new Segments[] {new Groups.ByIndex(row).in(w), new Groups.ByIndex(column).in(w)};
     this.softmax =
         new LogSoftmax[] {
-          new LogSoftmax(w.kernels(), segments[0]), new LogSoftmax(w.kernels(), segments[1])
+          new LogSoftmax(w.kernels().logSoftmax(), segments[0]),
+          new LogSoftmax(w.kernels().logSoftmax(), segments[1])
         };
   }
 
@@ -81,9 +90,8 @@ final class SinkhornStep implements Step {
     layered = true;
     values = sized(values);
     enterMasked();
-    int count = w.count(x);
     for (int k = 0; k < layers; k++) {
-      softmax[k % 2].forward(values, k * count, values, (k + 1) * count);
+      softmax[k % 2].forward(layer(value, values, k), layer(next, values, k + 1));
     }
   }
 
@@ -95,8 +103,8 @@ final class SinkhornStep implements Step {
     float[] dot = w.array(Plane.TANGENT);
     enter(dot, tangents);
     for (int k = 0; k < layers; k++) {
-      int next = (k + 1) * count;
-      softmax[k % 2].tangent(values, next, tangents, k * count, tangents, next);
+      softmax[k % 2].tangent(
+          layer(value, values, k + 1), layer(tangent, tangents, k), layer(next, tangents, k + 1));
     }
     System.arraycopy(tangents, layers * count, dot, w.offset(y), count);
   }
@@ -119,11 +127,12 @@ final class SinkhornStep implements Step {
     Arrays.fill(bars, 0, layers * count, 0);
     System.arraycopy(plane, w.offset(y), bars, layers * count, count);
     for (int k = layers - 1; k >= 0; k--) {
-      int at = k * count;
-      int next = at + count;
-      softmax[k % 2].backward(values, next, bars, next, bars, at);
+      Matrix y = layer(value, values, k + 1);
+      Matrix into = layer(bar, bars, k);
+      softmax[k % 2].backward(y, layer(next, bars, k + 1), into);
       if (moving) {
-        softmax[k % 2].backwardMoving(values, next, tangents, next, cotangents, next, bars, at);
+        Matrix yDot = layer(tangent, tangents, k + 1);
+        softmax[k % 2].backwardMoving(y, yDot, layer(cotangent, cotangents, k + 1), into);
       }
     }
     for (int i = 0; i < count; i++) {
@@ -131,6 +140,10 @@ final class SinkhornStep implements Step {
         plane[w.offset(x) + i] += bars[i] / temperature;
       }
     }
+  }
+
+  private Matrix layer(Matrix view, float[] layersOf, int k) {
+    return view.set(layersOf, k * w.count(x), w.count(x));
   }
 
   private void enterMasked() {

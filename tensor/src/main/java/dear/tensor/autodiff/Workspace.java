@@ -1,6 +1,7 @@
 package dear.tensor.autodiff;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.message.InEdges;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parallel.Workers;
@@ -49,6 +50,7 @@ public final class Workspace {
   private final Step[] steps;
   private final Value[] outputs;
   private final float[][] planes = new float[Plane.COUNT][0];
+  private final Matrix[][] matrices;
   private final Places places;
   private final int[] offsets;
   private final int[] rows;
@@ -72,6 +74,10 @@ public final class Workspace {
     this.indexStarts = new int[program.indices().size()];
     this.edges = new InEdges[program.edges().size()];
     Arrays.fill(edges, new InEdges(new int[] {0}, new int[0]));
+    this.matrices = new Matrix[Plane.COUNT][offsets.length];
+    for (Matrix[] plane : matrices) {
+      Arrays.setAll(plane, i -> new Matrix(new float[0], 0, program.values().get(i).cols()));
+    }
     List<Program.Node> nodes = program.nodes();
     this.steps = new Step[nodes.size()];
     this.outputs = new Value[nodes.size()];
@@ -100,6 +106,16 @@ public final class Workspace {
       next = Math.addExact(next, Math.ceilDiv(count, ALIGNMENT) * ALIGNMENT);
     }
     used = next;
+    for (int i = 0; i < planes.length; i++) {
+      show(i);
+    }
+  }
+
+  /** Points the views of a plane at where its values are now. */
+  private void show(int plane) {
+    for (int i = 0; i < offsets.length; i++) {
+      matrices[plane][i].move(planes[plane], offsets[i]);
+    }
   }
 
   /** Sets an input. */
@@ -276,8 +292,15 @@ public final class Workspace {
       int length = grown(planes[i].length, used);
       planes[i] = new float[0]; // what was there is lost; it need not be in memory twice
       planes[i] = new float[length];
+      show(i);
     }
     return planes[i];
+  }
+
+  /** A value in a plane. The view follows the graph, and is not to be moved by others. */
+  public Matrix matrix(Plane plane, Value value) {
+    array(plane); // there is one
+    return matrices[plane.slot()][value.id()];
   }
 
   /** Whether there are derivatives: if not, steps need not keep anything for them. */

@@ -13,29 +13,19 @@ package dear.tensor.kernel;
  * @param b the second relation
  * @param t the result
  */
-public record Composition(int nodes, int channels, Operand a, Operand b, Operand t) {
-  /**
-   * Where an operand stands in an array.
-   *
-   * @param array the numbers
-   * @param at where the first row begins
-   * @param step from one row to the next
-   */
-  @SuppressWarnings("ArrayRecordComponent") // a view, never compared
-  public record Operand(float[] array, int at, int step) {}
-
+public record Composition(int nodes, int channels, Matrix a, Matrix b, Matrix t) {
   /** Where a[i,k] begins. */
   int ofA(int i, int k) {
-    return a.at() + (i * nodes + k) * a.step();
+    return a.row(i * nodes + k);
   }
 
   /** Where b[k,j] begins. */
   int ofB(int k, int j) {
-    return b.at() + (k * nodes + j) * b.step();
+    return b.row(k * nodes + j);
   }
 
   /** Where t[i,j] begins. */
   int ofT(int i, int j) {
-    return t.at() + (i * nodes + j) * t.step();
+    return t.row(i * nodes + j);
   }
 }

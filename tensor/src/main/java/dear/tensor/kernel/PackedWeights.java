@@ -20,7 +20,7 @@ public final class PackedWeights {
   final float[] data;
 
   /** A bias of zeros for products without one. */
-  final float[] zeros;
+  final Matrix zeros;
 
   PackedWeights(int in, int out, int panel) {
     if (in < 1 || out < 1) {
@@ -31,7 +31,7 @@ public final class PackedWeights {
     this.out = out;
     this.panel = panel;
     this.data = new float[Math.multiplyExact(in, Math.ceilDiv(out, panel) * panel)];
-    this.zeros = new float[out];
+    this.zeros = Matrix.repeated(new float[out], 0, out);
   }
 
   /** Rows of the packed matrix: the width of what it multiplies. */
@@ -44,23 +44,26 @@ public final class PackedWeights {
     return out;
   }
 
-  /** Packs a matrix stored {@code [in][out]}. */
-  void fill(float[] w, int at, int step) {
+  /** Packs {@code W}, stored {@code [in][out]}: products with it compute {@code A·W}. */
+  public void pack(Matrix w) {
     for (int j = 0; j < out; j += panel) {
       int width = Math.min(panel, out - j);
       for (int k = 0; k < in; k++) {
-        System.arraycopy(w, at + k * step + j, data, j * in + k * panel, width);
+        System.arraycopy(w.data(), w.row(k) + j, data, j * in + k * panel, width);
       }
     }
   }
 
-  /** Packs the transpose of a matrix stored {@code [out][in]}. */
-  void fillTransposed(float[] w, int at, int step) {
+  /**
+   * Packs {@code Wᵀ} of a matrix {@code W} stored {@code [out][in]}: products with it compute
+   * {@code A·Wᵀ}, the way back through a layer.
+   */
+  public void packTransposed(Matrix w) {
     for (int j = 0; j < out; j += panel) {
       int width = Math.min(panel, out - j);
       for (int k = 0; k < in; k++) {
         for (int c = 0; c < width; c++) {
-          data[j * in + k * panel + c] = w[at + (j + c) * step + k];
+          data[j * in + k * panel + c] = w.data()[w.row(j + c) + k];
         }
       }
     }

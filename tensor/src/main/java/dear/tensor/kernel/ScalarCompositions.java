@@ -13,15 +13,15 @@ final class ScalarCompositions implements Compositions {
 
   /** One pair, from a channel on. */
   static void compose(Composition x, int i, int j, int firstChannel) {
-    float[] a = x.a().array();
-    float[] b = x.b().array();
+    float[] a = x.a().data();
+    float[] b = x.b().data();
     for (int c = firstChannel; c < x.channels(); c++) {
       float best = a[x.ofA(i, 0) + c] + b[x.ofB(0, j) + c];
       for (int k = 1; k < x.nodes(); k++) {
         float sum = a[x.ofA(i, k) + c] + b[x.ofB(k, j) + c];
         best = sum > best ? sum : best;
       }
-      x.t().array()[x.ofT(i, j) + c] = best;
+      x.t().data()[x.ofT(i, j) + c] = best;
     }
   }
 
@@ -36,11 +36,11 @@ final class ScalarCompositions implements Compositions {
 
   /** One pair, from a channel on. Where the result is not a number, the first node wins. */
   static void winners(Composition x, int i, int j, int firstChannel, int[] winners) {
-    float[] a = x.a().array();
-    float[] b = x.b().array();
+    float[] a = x.a().data();
+    float[] b = x.b().data();
     int to = (i * x.nodes() + j) * x.channels();
     for (int c = firstChannel; c < x.channels(); c++) {
-      float best = x.t().array()[x.ofT(i, j) + c];
+      float best = x.t().data()[x.ofT(i, j) + c];
       int winner = 0;
       for (int k = x.nodes() - 1; k >= 0; k--) {
         winner = a[x.ofA(i, k) + c] + b[x.ofB(k, j) + c] == best ? k : winner;

@@ -1,88 +1,42 @@
 package dear.tensor.kernel;
 
 /**
- * Log-softmax within segments; the order of the elements is free, so there is nothing to vectorise.
+ * Log-softmax within segments of a vector: segment s holds the elements {@code x[order[p]]} for p
+ * from {@code start[s]} to {@code start[s+1]} (exclusive). The order is free, so there is nothing
+ * to vectorise in the derivatives.
  */
-final class SegmentLogSoftmax {
-  private SegmentLogSoftmax() {}
+public interface SegmentLogSoftmax {
+  /** {@code y = x - log Σ exp x} within each segment. In place if {@code y} is {@code x}. */
+  void forward(int segments, int[] start, int[] order, Matrix x, Matrix y);
 
-  static void forward(
-      int segments,
-      int[] start,
-      int startAt,
-      int[] order,
-      int orderAt,
-      float[] x,
-      int xAt,
-      float[] y,
-      int yAt) {
+  /** {@code gx += gy - exp(y)·Σ gy} within each segment, {@code y} being the log-softmax. */
+  default void backward(int segments, int[] start, int[] order, Matrix y, Matrix gy, Matrix gx) {
     for (int s = 0; s < segments; s++) {
-      int from = orderAt + start[startAt + s];
-      int to = orderAt + start[startAt + s + 1];
-      float max = Float.NEGATIVE_INFINITY;
-      for (int p = from; p < to; p++) {
-        max = Math.max(max, x[xAt + order[p]]);
-      }
       double sum = 0;
-      for (int p = from; p < to; p++) {
-        sum += FastExp.exp(x[xAt + order[p]] - max);
-      }
-      float logSum = (float) (max + Math.log(sum));
-      for (int p = from; p < to; p++) {
-        y[yAt + order[p]] = x[xAt + order[p]] - logSum;
-      }
-    }
-  }
-
-  static void backward(
-      int segments,
-      int[] start,
-      int startAt,
-      int[] order,
-      int orderAt,
-      float[] y,
-      int yAt,
-      float[] gy,
-      int gyAt,
-      float[] gx,
-      int gxAt) {
-    for (int s = 0; s < segments; s++) {
-      int from = orderAt + start[startAt + s];
-      int to = orderAt + start[startAt + s + 1];
-      double sum = 0;
-      for (int p = from; p < to; p++) {
-        sum += gy[gyAt + order[p]];
+      for (int p = start[s]; p < start[s + 1]; p++) {
+        sum += gy.data()[gy.at() + order[p]];
       }
       float total = (float) sum;
-      for (int p = from; p < to; p++) {
+      for (int p = start[s]; p < start[s + 1]; p++) {
         int e = order[p];
-        gx[gxAt + e] += gy[gyAt + e] - FastExp.exp(y[yAt + e]) * total;
+        float probability = FastExp.exp(y.data()[y.at() + e]);
+        gx.data()[gx.at() + e] += gy.data()[gy.at() + e] - probability * total;
       }
     }
   }
 
-  static void tangent(
-      int segments,
-      int[] start,
-      int startAt,
-      int[] order,
-      int orderAt,
-      float[] y,
-      int yAt,
-      float[] xDot,
-      int xDotAt,
-      float[] yDot,
-      int yDotAt) {
+  /** {@code ẏ = ẋ - Σ exp(y)∘ẋ} within each segment. In place if {@code ẏ} is {@code ẋ}. */
+  default void tangent(int segments, int[] start, int[] order, Matrix y, Matrix xDot, Matrix yDot) {
     for (int s = 0; s < segments; s++) {
-      int from = orderAt + start[startAt + s];
-      int to = orderAt + start[startAt + s + 1];
       double sum = 0;
-      for (int p = from; p < to; p++) {
-        sum += FastExp.exp(y[yAt + order[p]]) * xDot[xDotAt + order[p]];
+      for (int p = start[s]; p < start[s + 1]; p++) {
+        int e = order[p];
+        sum += FastExp.exp(y.data()[y.at() + e]) * xDot.data()[xDot.at() + e];
       }
       float mean = (float) sum;
-      for (int p = from; p < to; p++) {
-        yDot[yDotAt + order[p]] = xDot[xDotAt + order[p]] - mean;
+      for (int p = start[s]; p < start[s + 1]; p++) {
+        int e = order[p];
+        yDot.data()[yDot.at() + e] = xDot.data()[xDot.at() + e] - mean;
       }
     }
   }

@@ -1,7 +1,7 @@
 package dear.tensor.kernel;
 
 /**
- * Room for {@link Kernels#multiplySparse} to keep a block of rows without their zeros. It holds
+ * Room for {@link Products#multiplySparse} to keep a block of rows without their zeros. It holds
  * nothing between two calls, and serves one thread.
  */
 public final class SparseRows {

@@ -54,8 +54,8 @@ final class VectorCompositions implements Compositions {
   }
 
   private static void twoRows(Composition x, int i, int j, int c) {
-    float[] a = x.a().array();
-    float[] b = x.b().array();
+    float[] a = x.a().data();
+    float[] b = x.b().data();
     int n = x.nodes();
     int aStep = x.a().step();
     int bStep = x.b().step();
@@ -92,7 +92,7 @@ final class VectorCompositions implements Compositions {
       t03 = greater(left.add(right), t03);
       t13 = greater(below.add(right), t13);
     }
-    float[] t = x.t().array();
+    float[] t = x.t().data();
     int step = x.t().step();
     int t0 = x.ofT(i, j) + c;
     int t1 = x.ofT(i + 1, j) + c;
@@ -113,13 +113,13 @@ final class VectorCompositions implements Compositions {
   }
 
   private static void cell(Composition x, int i, int j, int c) {
-    float[] a = x.a().array();
-    float[] b = x.b().array();
+    float[] a = x.a().data();
+    float[] b = x.b().data();
     FloatVector best = load(a, x.ofA(i, 0) + c).add(load(b, x.ofB(0, j) + c));
     for (int k = 1; k < x.nodes(); k++) {
       best = greater(load(a, x.ofA(i, k) + c).add(load(b, x.ofB(k, j) + c)), best);
     }
-    best.intoArray(x.t().array(), x.ofT(i, j) + c);
+    best.intoArray(x.t().data(), x.ofT(i, j) + c);
   }
 
   private static FloatVector greater(FloatVector sum, FloatVector best) {
@@ -143,9 +143,9 @@ final class VectorCompositions implements Compositions {
 
   /** Down from the last k, so that the first one stands at the end. */
   private static void winners(Composition x, int i, int j, int c, int[] winners) {
-    float[] a = x.a().array();
-    float[] b = x.b().array();
-    FloatVector best = load(x.t().array(), x.ofT(i, j) + c);
+    float[] a = x.a().data();
+    float[] b = x.b().data();
+    FloatVector best = load(x.t().data(), x.ofT(i, j) + c);
     IntVector winner = IntVector.zero(I);
     for (int k = x.nodes() - 1; k >= 0; k--) {
       FloatVector sum = load(a, x.ofA(i, k) + c).add(load(b, x.ofB(k, j) + c));

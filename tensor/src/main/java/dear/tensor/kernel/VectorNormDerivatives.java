@@ -19,40 +19,26 @@ import jdk.incubator.vector.VectorOperators;
 final class VectorNormDerivatives {
   private VectorNormDerivatives() {}
 
-  static void layerNormTangent(
-      int rows,
-      int cols,
-      float[] xDot,
-      int xDotAt,
-      int xDotStep,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] n,
-      int nAt,
-      int nStep,
-      float[] inv,
-      int invAt,
-      float[] nDot,
-      int nDotAt,
-      int nDotStep,
-      float[] invDot,
-      int invDotAt,
-      float[] yDot,
-      int yDotAt,
-      int yDotStep) {
+  static void tangent(int rows, Matrix from, NormParameters norm, NormState state, Matrix to) {
+    float[] p = norm.values();
+    int scale = norm.scale();
+    int offset = norm.offset();
+    int cols = norm.cols();
+    float[] xDot = from.data();
+    float[] n = state.n.data();
+    float[] nDot = state.nDot.data();
+    float[] yDot = to.data();
     int whole = F.loopBound(cols);
-    float threshold = threshold(rectify);
+    float threshold = threshold(norm.rectify());
     for (int r = 0; r < rows; r++) {
-      int xr = xDotAt + r * xDotStep;
-      int nr = nAt + r * nStep;
-      int nd = nDotAt + r * nDotStep;
-      int yr = yDotAt + r * yDotStep;
+      int xr = from.row(r);
+      int nr = state.n.row(r);
+      int nd = state.nDot.row(r);
+      int yr = to.row(r);
       float mean = sum(cols, xDot, xr) / cols;
       float along = shortDot(cols, xDot, xr, n, nr) / cols;
-      float i = inv[invAt + r];
-      invDot[invDotAt + r] = -i * i * along;
+      float i = state.inv[state.at + r];
+      state.invDot[state.at + r] = -i * i * along;
       int c = 0;
       for (; c < whole; c += LANES) {
         FloatVector nc = load(n, nr + c);
@@ -71,32 +57,27 @@ final class VectorNormDerivatives {
     }
   }
 
-  static void layerNormBackward(
+  static void backward(
       int rows,
-      int cols,
-      float[] gy,
-      int gyAt,
-      int gyStep,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] n,
-      int nAt,
-      int nStep,
-      float[] inv,
-      int invAt,
+      Matrix from,
+      NormParameters norm,
+      NormState state,
       float[] dp,
-      float[] gx,
-      int gxAt,
-      int gxStep,
+      Matrix to,
       boolean accumulate) {
+    float[] p = norm.values();
+    int scale = norm.scale();
+    int offset = norm.offset();
+    int cols = norm.cols();
+    float[] gy = from.data();
+    float[] n = state.n.data();
+    float[] gx = to.data();
     int whole = F.loopBound(cols);
-    float threshold = threshold(rectify);
+    float threshold = threshold(norm.rectify());
     for (int r = 0; r < rows; r++) {
-      int gr = gyAt + r * gyStep;
-      int nr = nAt + r * nStep;
-      int xr = gxAt + r * gxStep;
+      int gr = from.row(r);
+      int nr = state.n.row(r);
+      int xr = to.row(r);
       FloatVector s = FloatVector.zero(F);
       FloatVector t = FloatVector.zero(F);
       int c = 0;
@@ -124,7 +105,7 @@ final class VectorNormDerivatives {
       }
       float mean = sum / cols;
       float along = dot / cols;
-      float i = inv[invAt + r];
+      float i = state.inv[state.at + r];
       for (c = 0; c < whole; c += LANES) {
         FloatVector nc = load(n, nr + c);
         VectorMask<Float> open = open(nc, p, scale + c, offset + c, threshold);
@@ -143,42 +124,32 @@ final class VectorNormDerivatives {
     }
   }
 
-  static void layerNormBackwardTangent(
+  static void backwardTangent(
       int rows,
-      int cols,
-      float[] gy,
-      int gyAt,
-      int gyStep,
-      float[] gyDot,
-      int gyDotAt,
-      int gyDotStep,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] n,
-      int nAt,
-      int nStep,
-      float[] inv,
-      int invAt,
-      float[] nDot,
-      int nDotAt,
-      int nDotStep,
-      float[] invDot,
-      int invDotAt,
+      Matrix from,
+      Matrix fromDot,
+      NormParameters norm,
+      NormState state,
       float[] dpDot,
-      float[] gxDot,
-      int gxDotAt,
-      int gxDotStep,
+      Matrix to,
       boolean accumulate) {
+    float[] p = norm.values();
+    int scale = norm.scale();
+    int offset = norm.offset();
+    int cols = norm.cols();
+    float[] gy = from.data();
+    float[] gyDot = fromDot.data();
+    float[] n = state.n.data();
+    float[] nDot = state.nDot.data();
+    float[] gxDot = to.data();
     int whole = F.loopBound(cols);
-    float threshold = threshold(rectify);
+    float threshold = threshold(norm.rectify());
     for (int r = 0; r < rows; r++) {
-      int gr = gyAt + r * gyStep;
-      int gd = gyDotAt + r * gyDotStep;
-      int nr = nAt + r * nStep;
-      int nd = nDotAt + r * nDotStep;
-      int xr = gxDotAt + r * gxDotStep;
+      int gr = from.row(r);
+      int gd = fromDot.row(r);
+      int nr = state.n.row(r);
+      int nd = state.nDot.row(r);
+      int xr = to.row(r);
       FloatVector s = FloatVector.zero(F);
       FloatVector t = s;
       FloatVector sDot = s;
@@ -220,8 +191,8 @@ final class VectorNormDerivatives {
         dotDot = Math.fma(d, nc, Math.fma(g, ndc, dotDot));
       }
       // gẋ = inv̇·gn + inv·gṅ - ṅ·along - n·slope - shift: the formula sorted by vectors.
-      float i = inv[invAt + r];
-      float iDot = invDot[invDotAt + r];
+      float i = state.inv[state.at + r];
+      float iDot = state.invDot[state.at + r];
       float along = i * (dot / cols);
       float slope = iDot * (dot / cols) + i * (dotDot / cols);
       float shift = iDot * (sum / cols) + i * (sumDot / cols);

@@ -1,6 +1,6 @@
 package dear.tensor.kernel;
 
-import static dear.tensor.kernel.VectorElementwise.rectified;
+import static dear.tensor.kernel.VectorElements.rectified;
 import static dear.tensor.kernel.VectorLanes.F;
 import static dear.tensor.kernel.VectorLanes.LANES;
 import static dear.tensor.kernel.VectorLanes.all;
@@ -14,36 +14,18 @@ import jdk.incubator.vector.FloatVector;
  * Layer norm. Its sums across lanes are made for four rows at a time; a last group with fewer rows
  * repeats its last one.
  */
-final class VectorNorms {
-  private VectorNorms() {}
+final class VectorNorms implements Norms {
+  /** The means of four rows, then one over their standard deviations. */
+  private static final int MOMENTS = 8;
 
-  static void layerNormInPlace(
-      int rows,
-      int cols,
-      float[] x,
-      int xAt,
-      int xStep,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify) {
+  @Override
+  public void inPlace(int rows, Matrix x, NormParameters p) {
+    float[] moments = new float[MOMENTS];
     for (int r = 0; r < rows; r += 4) {
       int last = Math.min(3, rows - 1 - r);
-      int x0 = xAt + r * xStep;
-      int x1 = x0 + Math.min(1, last) * xStep;
-      int x2 = x0 + Math.min(2, last) * xStep;
-      int x3 = x0 + last * xStep;
-      FloatVector mean = means(cols, x, x0, x1, x2, x3);
-      float m0 = mean.lane(0);
-      float m1 = mean.lane(LANES / 4);
-      float m2 = mean.lane(LANES / 2);
-      float m3 = mean.lane(LANES / 2 + LANES / 4);
-      FloatVector inv = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
-      float i0 = inv.lane(0);
-      float i1 = inv.lane(LANES / 4);
-      float i2 = inv.lane(LANES / 2);
-      float i3 = inv.lane(LANES / 2 + LANES / 4);
-      normalize(cols, p, scale, offset, rectify, x, x0, x1, x2, x3, m0, m1, m2, m3, i0, i1, i2, i3);
+      means(x, r, last, moments);
+      inverseDeviations(x, r, last, moments);
+      normalizeFour(x, r, last, p, moments);
     }
   }
 
@@ -51,25 +33,26 @@ final class VectorNorms {
    * The last step of layer norm for four rows, in place. A row that is there twice is read before
    * it is written, in every column.
    */
-  private static void normalize(
-      int cols,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] x,
-      int x0,
-      int x1,
-      int x2,
-      int x3,
-      float m0,
-      float m1,
-      float m2,
-      float m3,
-      float i0,
-      float i1,
-      float i2,
-      float i3) {
+  private static void normalizeFour(
+      Matrix matrix, int r, int last, NormParameters norm, float[] moments) {
+    float[] x = matrix.data();
+    int x0 = matrix.row(r);
+    int x1 = matrix.row(r + Math.min(1, last));
+    int x2 = matrix.row(r + Math.min(2, last));
+    int x3 = matrix.row(r + last);
+    float m0 = moments[0];
+    float m1 = moments[1];
+    float m2 = moments[2];
+    float m3 = moments[3];
+    float i0 = moments[4];
+    float i1 = moments[5];
+    float i2 = moments[6];
+    float i3 = moments[7];
+    float[] p = norm.values();
+    int scale = norm.scale();
+    int offset = norm.offset();
+    int cols = norm.cols();
+    boolean rectify = norm.rectify();
     int c = 0;
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
       FloatVector s = load(p, scale + c);
@@ -95,79 +78,34 @@ final class VectorNorms {
     }
   }
 
-  static void layerNorm(
-      int rows,
-      int cols,
-      float[] x,
-      int xAt,
-      int xStep,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] n,
-      int nAt,
-      int nStep,
-      float[] inv,
-      int invAt,
-      float[] y,
-      int yAt,
-      int yStep) {
+  @Override
+  public void forward(int rows, Matrix x, NormParameters p, NormState state, Matrix y) {
+    float[] moments = new float[MOMENTS];
     for (int r = 0; r < rows; r += 4) {
       int last = Math.min(3, rows - 1 - r);
-      int r1 = r + Math.min(1, last);
-      int r2 = r + Math.min(2, last);
-      int r3 = r + last;
-      int x0 = xAt + r * xStep;
-      int x1 = xAt + r1 * xStep;
-      int x2 = xAt + r2 * xStep;
-      int x3 = xAt + r3 * xStep;
-      FloatVector mean = means(cols, x, x0, x1, x2, x3);
-      float m0 = mean.lane(0);
-      float m1 = mean.lane(LANES / 4);
-      float m2 = mean.lane(LANES / 2);
-      float m3 = mean.lane(LANES / 2 + LANES / 4);
-      FloatVector i = inverseDeviations(cols, x, x0, x1, x2, x3, m0, m1, m2, m3);
-      inv[invAt + r] = i.lane(0);
-      inv[invAt + r1] = i.lane(LANES / 4);
-      inv[invAt + r2] = i.lane(LANES / 2);
-      inv[invAt + r3] = i.lane(LANES / 2 + LANES / 4);
-      int n0 = nAt + r * nStep;
-      int y0 = yAt + r * yStep;
-      normalize(cols, p, scale, offset, rectify, x, x0, m0, inv[invAt + r], n, n0, y, y0);
-      if (last > 0) {
-        int n1 = n0 + nStep;
-        int y1 = y0 + yStep;
-        normalize(cols, p, scale, offset, rectify, x, x1, m1, inv[invAt + r1], n, n1, y, y1);
-      }
-      if (last > 1) {
-        int n2 = n0 + 2 * nStep;
-        int y2 = y0 + 2 * yStep;
-        normalize(cols, p, scale, offset, rectify, x, x2, m2, inv[invAt + r2], n, n2, y, y2);
-      }
-      if (last > 2) {
-        int n3 = n0 + 3 * nStep;
-        int y3 = y0 + 3 * yStep;
-        normalize(cols, p, scale, offset, rectify, x, x3, m3, inv[invAt + r3], n, n3, y, y3);
+      means(x, r, last, moments);
+      inverseDeviations(x, r, last, moments);
+      for (int i = 0; i <= last; i++) {
+        state.inv[state.at + r + i] = moments[4 + i];
+        normalize(r + i, moments[i], moments[4 + i], x, p, state.n, y);
       }
     }
   }
 
   /** The last step of layer norm for a row that may be overwritten by the normalised one. */
   private static void normalize(
-      int cols,
-      float[] p,
-      int scale,
-      int offset,
-      boolean rectify,
-      float[] x,
-      int xr,
-      float mean,
-      float inv,
-      float[] n,
-      int nr,
-      float[] y,
-      int yr) {
+      int r, float mean, float inv, Matrix from, NormParameters norm, Matrix normal, Matrix to) {
+    float[] x = from.data();
+    int xr = from.row(r);
+    float[] n = normal.data();
+    int nr = normal.row(r);
+    float[] y = to.data();
+    int yr = to.row(r);
+    float[] p = norm.values();
+    int scale = norm.scale();
+    int offset = norm.offset();
+    int cols = norm.cols();
+    boolean rectify = norm.rectify();
     int c = 0;
     for (int whole = F.loopBound(cols); c < whole; c += LANES) {
       FloatVector nc = load(x, xr + c).sub(mean).mul(inv);
@@ -182,11 +120,47 @@ final class VectorNorms {
     }
   }
 
+  @Override
+  public void tangent(int rows, Matrix xDot, NormParameters p, NormState state, Matrix yDot) {
+    VectorNormDerivatives.tangent(rows, xDot, p, state, yDot);
+  }
+
+  @Override
+  public void backward(
+      int rows,
+      Matrix gy,
+      NormParameters p,
+      NormState state,
+      float[] dp,
+      Matrix gx,
+      boolean accumulate) {
+    VectorNormDerivatives.backward(rows, gy, p, state, dp, gx, accumulate);
+  }
+
+  @Override
+  public void backwardTangent(
+      int rows,
+      Matrix gy,
+      Matrix gyDot,
+      NormParameters p,
+      NormState state,
+      float[] dpDot,
+      Matrix gxDot,
+      boolean accumulate) {
+    VectorNormDerivatives.backwardTangent(rows, gy, gyDot, p, state, dpDot, gxDot, accumulate);
+  }
+
   /**
-   * The means of four rows, some of which may be the same row, each in its quarter of the lanes.
-   * Four at a time hide the latency of the sums across lanes.
+   * The means of four rows, some of which may be the same row. Four at a time hide the latency of
+   * the sums across lanes.
    */
-  private static FloatVector means(int cols, float[] x, int x0, int x1, int x2, int x3) {
+  private static void means(Matrix matrix, int r, int last, float[] moments) {
+    float[] x = matrix.data();
+    int cols = matrix.cols();
+    int x0 = matrix.row(r);
+    int x1 = matrix.row(r + Math.min(1, last));
+    int x2 = matrix.row(r + Math.min(2, last));
+    int x3 = matrix.row(r + last);
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
@@ -198,21 +172,30 @@ final class VectorNorms {
       s2 = s2.add(load(x, x2 + c));
       s3 = s3.add(load(x, x3 + c));
     }
-    FloatVector sums = sums(s0, s1, s2, s3);
+    FloatVector means = sums(s0, s1, s2, s3);
     for (int c = whole; c < cols; c++) {
-      sums = sums.add(quarters(x[x0 + c], x[x1 + c], x[x2 + c], x[x3 + c]));
+      means = means.add(quarters(x[x0 + c], x[x1 + c], x[x2 + c], x[x3 + c]));
     }
-    return sums.mul(1f / cols);
+    spread(means.mul(1f / cols), moments, 0);
   }
 
-  /** One over the standard deviations of four rows, each in its quarter of the lanes. */
-  private static FloatVector inverseDeviations(
-      int cols, float[] x, int x0, int x1, int x2, int x3, float m0, float m1, float m2, float m3) {
+  /** One over the standard deviations of four rows, given their means. */
+  private static void inverseDeviations(Matrix matrix, int r, int last, float[] moments) {
+    float[] x = matrix.data();
+    int cols = matrix.cols();
+    int x0 = matrix.row(r);
+    int x1 = matrix.row(r + Math.min(1, last));
+    int x2 = matrix.row(r + Math.min(2, last));
+    int x3 = matrix.row(r + last);
+    int whole = F.loopBound(cols);
+    float m0 = moments[0];
+    float m1 = moments[1];
+    float m2 = moments[2];
+    float m3 = moments[3];
     FloatVector s0 = FloatVector.zero(F);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
     FloatVector s3 = s0;
-    int whole = F.loopBound(cols);
     for (int c = 0; c < whole; c += LANES) {
       FloatVector d0 = load(x, x0 + c).sub(m0);
       FloatVector d1 = load(x, x1 + c).sub(m1);
@@ -223,12 +206,20 @@ final class VectorNorms {
       s2 = d2.fma(d2, s2);
       s3 = d3.fma(d3, s3);
     }
-    FloatVector sums = sums(s0, s1, s2, s3);
+    FloatVector squares = sums(s0, s1, s2, s3);
     for (int c = whole; c < cols; c++) {
       FloatVector d = quarters(x[x0 + c] - m0, x[x1 + c] - m1, x[x2 + c] - m2, x[x3 + c] - m3);
-      sums = d.fma(d, sums);
+      squares = d.fma(d, squares);
     }
-    return all(1).div(sums.mul(1f / cols).add(Kernels.LAYER_NORM_EPSILON).sqrt());
+    spread(all(1).div(squares.mul(1f / cols).add(EPSILON).sqrt()), moments, 4);
+  }
+
+  /** One lane of each quarter. */
+  private static void spread(FloatVector v, float[] into, int at) {
+    into[at] = v.lane(0);
+    into[at + 1] = v.lane(LANES / 4);
+    into[at + 2] = v.lane(LANES / 2);
+    into[at + 3] = v.lane(LANES / 2 + LANES / 4);
   }
 
   private static float affine(float n, float scale, float offset, boolean rectify) {

@@ -26,37 +26,22 @@ final class VectorWeightGradients {
    * The same tiles as {@link VectorProducts#product}, but of {@code dW}, and the sum runs over the
    * rows. A tile with fewer than six inputs left repeats its last input.
    */
-  static void weightGradient(
-      int rows,
-      int in,
-      int out,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] g,
-      int gAt,
-      int gStep,
-      float[] dw,
-      int dwAt,
-      int dwStep) {
+  static void weightGradient(int rows, Matrix a, Matrix g, Matrix dw) {
+    int in = a.cols();
+    int out = dw.cols();
     for (int from = 0; from < rows; from += GRADIENT_BLOCK) {
       int size = Math.min(rows - from, GRADIENT_BLOCK);
       for (int j = 0; j < out; j += PANEL) {
         int width = Math.min(PANEL, out - j);
-        int gr = gAt + from * gStep + j;
         for (int i = 0; i < in; i += TILE) {
           int last = Math.min(TILE, in - i) - 1;
-          int ar = aAt + from * aStep + i;
-          int wr = dwAt + i * dwStep + j;
           if (width == PANEL && last == TILE - 1) {
-            wholeGradientTile(size, a, ar, aStep, g, gr, gStep, dw, wr, dwStep);
+            wholeGradientTile(size, from, i, j, a, g, dw);
           } else if (width == PANEL) {
-            gradientTile(size, last, a, ar, aStep, g, gr, gStep, dw, wr, dwStep);
+            gradientTile(size, from, i, last, j, a, g, dw);
           } else {
             for (int v = 0; v < width; v += LANES) {
-              int lanes = Math.min(LANES, width - v);
-              edgeGradientTile(
-                  size, last, a, ar, aStep, g, gr + v, gStep, dw, wr + v, dwStep, lanes);
+              edgeGradientTile(size, from, i, last, j + v, a, g, dw);
             }
           }
         }
@@ -70,16 +55,14 @@ final class VectorWeightGradients {
    * does not unroll it and so keeps the accumulators in registers, but its assembly was not read.
    */
   private static void wholeGradientTile(
-      int rows,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] g,
-      int gAt,
-      int gStep,
-      float[] c,
-      int cAt,
-      int cStep) {
+      int rows, int from, int i, int j, Matrix inputs, Matrix gradients, Matrix dw) {
+    float[] a = inputs.data();
+    int aStep = inputs.step();
+    float[] g = gradients.data();
+    int gStep = gradients.step();
+    float[] c = dw.data();
+    int cAt = dw.row(i) + j;
+    int cStep = dw.step();
     FloatVector c00 = load(c, cAt);
     FloatVector c01 = load(c, cAt + LANES);
     FloatVector c10 = load(c, cAt + cStep);
@@ -92,8 +75,8 @@ final class VectorWeightGradients {
     FloatVector c41 = load(c, cAt + 4 * cStep + LANES);
     FloatVector c50 = load(c, cAt + 5 * cStep);
     FloatVector c51 = load(c, cAt + 5 * cStep + LANES);
-    int ar = aAt;
-    int gr = gAt;
+    int ar = inputs.row(from) + i;
+    int gr = gradients.row(from) + j;
     for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr);
       FloatVector g1 = load(g, gr + LANES);
@@ -131,17 +114,14 @@ final class VectorWeightGradients {
   }
 
   private static void gradientTile(
-      int rows,
-      int last,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] g,
-      int gAt,
-      int gStep,
-      float[] c,
-      int cAt,
-      int cStep) {
+      int rows, int from, int i, int last, int j, Matrix inputs, Matrix gradients, Matrix dw) {
+    float[] a = inputs.data();
+    int aStep = inputs.step();
+    float[] g = gradients.data();
+    int gStep = gradients.step();
+    float[] c = dw.data();
+    int cAt = dw.row(i) + j;
+    int cStep = dw.step();
     int i1 = Math.min(1, last);
     int i2 = Math.min(2, last);
     int i3 = Math.min(3, last);
@@ -159,8 +139,8 @@ final class VectorWeightGradients {
     FloatVector c41 = load(c, cAt + i4 * cStep + LANES);
     FloatVector c50 = load(c, cAt + i5 * cStep);
     FloatVector c51 = load(c, cAt + i5 * cStep + LANES);
-    int ar = aAt;
-    int gr = gAt;
+    int ar = inputs.row(from) + i;
+    int gr = gradients.row(from) + j;
     for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr);
       FloatVector g1 = load(g, gr + LANES);
@@ -202,19 +182,15 @@ final class VectorWeightGradients {
    * the vectors was too large for the compiler's first tier.
    */
   private static void edgeGradientTile(
-      int rows,
-      int last,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] g,
-      int gAt,
-      int gStep,
-      float[] c,
-      int cAt,
-      int cStep,
-      int width) {
-    VectorMask<Float> mask = F.indexInRange(0, width);
+      int rows, int from, int i, int last, int j, Matrix inputs, Matrix gradients, Matrix dw) {
+    float[] a = inputs.data();
+    int aStep = inputs.step();
+    float[] g = gradients.data();
+    int gStep = gradients.step();
+    float[] c = dw.data();
+    int cAt = dw.row(i) + j;
+    int cStep = dw.step();
+    VectorMask<Float> mask = F.indexInRange(j, dw.cols());
     int c1 = cAt + Math.min(1, last) * cStep;
     int c2 = cAt + Math.min(2, last) * cStep;
     int c3 = cAt + Math.min(3, last) * cStep;
@@ -226,8 +202,8 @@ final class VectorWeightGradients {
     FloatVector v3 = load(c, c3, mask);
     FloatVector v4 = load(c, c4, mask);
     FloatVector v5 = load(c, c5, mask);
-    int ar = aAt;
-    int gr = gAt;
+    int ar = inputs.row(from) + i;
+    int gr = gradients.row(from) + j;
     for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr, mask);
       v0 = all(a[ar]).fma(g0, v0);
@@ -245,8 +221,13 @@ final class VectorWeightGradients {
     v5.intoArray(c, c5, mask);
   }
 
-  static void columnSums(
-      int rows, int cols, float[] x, int xAt, int xStep, float[] sums, int sumsAt) {
+  static void columnSums(int rows, Matrix matrix, Matrix total) {
+    float[] x = matrix.data();
+    int xAt = matrix.at();
+    int xStep = matrix.step();
+    float[] sums = total.data();
+    int sumsAt = total.at();
+    int cols = matrix.cols();
     int whole = F.loopBound(cols);
     for (int c = 0; c < whole; c += LANES) {
       FloatVector sum = load(sums, sumsAt + c);

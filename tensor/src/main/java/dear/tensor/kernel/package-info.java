@@ -1,8 +1,9 @@
 /**
- * The hot loops: one interface, a scalar and a Vector API implementation, chosen once.
+ * The hot loops: a few small interfaces, each with a scalar and a Vector API implementation, chosen
+ * once.
  *
- * <p>Kernels know nothing of models. Every matrix is a view into a {@code float[]}: an offset, a
- * row stride, and a shape that the call states.
+ * <p>Kernels know nothing of models. Every matrix is a {@link dear.tensor.kernel.Matrix}, a view
+ * into a {@code float[]}.
  */
 @NullMarked
 package dear.tensor.kernel;

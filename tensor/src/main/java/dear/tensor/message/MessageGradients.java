@@ -1,5 +1,6 @@
 package dear.tensor.message;
 
+import dear.tensor.kernel.Matrix;
 import java.util.Arrays;
 
 /**
@@ -18,10 +19,20 @@ public final class MessageGradients {
   final MessageLayout layout;
   final float[] sums;
 
+  // Where the kernels add to.
+  final Matrix weight1;
+  final Matrix bias1;
+  final Matrix weight2;
+  final Matrix bias2;
+
   /** Sums of zero for a network of the given width. */
   public MessageGradients(int width) {
     layout = MessageLayout.contiguous(width, 0);
     sums = new float[layout.size()];
+    weight1 = new Matrix(sums, layout.first().weight(), width);
+    bias1 = new Matrix(sums, layout.first().bias(), width);
+    weight2 = new Matrix(sums, layout.second().weight(), width);
+    bias2 = new Matrix(sums, layout.second().bias(), width);
   }
 
   /** Sets all sums to zero. */
@@ -36,14 +47,19 @@ public final class MessageGradients {
       throw new IllegalArgumentException(
           "gradients of width " + d + " do not fit a network of width " + to.width());
     }
-    add(layout.scale1(), d, gradients, to.scale1());
-    add(layout.offset1(), d, gradients, to.offset1());
-    add(layout.weight1(), d * d, gradients, to.weight1());
-    add(layout.bias1(), d, gradients, to.bias1());
-    add(layout.scale2(), d, gradients, to.scale2());
-    add(layout.offset2(), d, gradients, to.offset2());
-    addTransposed(gradients, to.weight2());
-    add(layout.bias2(), d, gradients, to.bias2());
+    MessageLayout.Layer first = layout.first();
+    addNorm(first, gradients, to.first());
+    add(first.weight(), d * d, gradients, to.first().weight());
+    add(first.bias(), d, gradients, to.first().bias());
+    MessageLayout.Layer second = layout.second();
+    addNorm(second, gradients, to.second());
+    addTransposed(gradients, to.second().weight());
+    add(second.bias(), d, gradients, to.second().bias());
+  }
+
+  private void addNorm(MessageLayout.Layer from, float[] gradients, MessageLayout.Layer to) {
+    add(from.scale(), layout.width(), gradients, to.scale());
+    add(from.offset(), layout.width(), gradients, to.offset());
   }
 
   /** The second weight matrix, a few of its rows at a time, which stay in the cache. */
@@ -53,7 +69,7 @@ public final class MessageGradients {
       int to = Math.min(d, from + BLOCK);
       for (int out = 0; out < d; out++) {
         for (int in = from; in < to; in++) {
-          gradients[at + in * d + out] += sums[layout.weight2() + out * d + in];
+          gradients[at + in * d + out] += sums[layout.second().weight() + out * d + in];
         }
       }
     }

@@ -5,40 +5,38 @@ package dear.tensor.message;
  * [in][out]}.
  *
  * @param width number of channels
- * @param scale1 scale of the first layer norm
- * @param offset1 offset of the first layer norm
- * @param weight1 weights of the first linear layer
- * @param bias1 bias of the first linear layer
- * @param scale2 scale of the second layer norm
- * @param offset2 offset of the second layer norm
- * @param weight2 weights of the second linear layer
- * @param bias2 bias of the second linear layer
+ * @param first the first layer norm and the linear layer after it
+ * @param second the second layer norm and the linear layer after it
  */
-public record MessageLayout(
-    int width,
-    int scale1,
-    int offset1,
-    int weight1,
-    int bias1,
-    int scale2,
-    int offset2,
-    int weight2,
-    int bias2) {
+public record MessageLayout(int width, Layer first, Layer second) {
+  /**
+   * A layer norm and a linear layer.
+   *
+   * @param scale scale of the norm
+   * @param offset offset of the norm
+   * @param weight weights of the linear layer
+   * @param bias bias of the linear layer
+   */
+  public record Layer(int scale, int offset, int weight, int bias) {
+    private static Layer contiguous(int width, int at) {
+      int weight = at + 2 * width;
+      return new Layer(at, at + width, weight, weight + width * width);
+    }
+
+    private void copy(int width, float[] from, float[] to, Layer layer) {
+      System.arraycopy(from, scale, to, layer.scale, width);
+      System.arraycopy(from, offset, to, layer.offset, width);
+      System.arraycopy(from, weight, to, layer.weight, width * width);
+      System.arraycopy(from, bias, to, layer.bias, width);
+    }
+  }
 
   /** All parameters one after the other, from index {@code at}. */
   public static MessageLayout contiguous(int width, int at) {
-    int matrix = width * width;
-    int second = at + 3 * width + matrix;
     return new MessageLayout(
         width,
-        at,
-        at + width,
-        at + 2 * width,
-        at + 2 * width + matrix,
-        second,
-        second + width,
-        second + 2 * width,
-        second + 2 * width + matrix);
+        Layer.contiguous(width, at),
+        Layer.contiguous(width, at + 3 * width + width * width));
   }
 
   /** Number of parameters. */
@@ -48,13 +46,7 @@ public record MessageLayout(
 
   /** Copies all parameters from this layout in one array to another layout in another. */
   void copy(float[] from, float[] to, MessageLayout layout) {
-    System.arraycopy(from, scale1, to, layout.scale1, width);
-    System.arraycopy(from, offset1, to, layout.offset1, width);
-    System.arraycopy(from, weight1, to, layout.weight1, width * width);
-    System.arraycopy(from, bias1, to, layout.bias1, width);
-    System.arraycopy(from, scale2, to, layout.scale2, width);
-    System.arraycopy(from, offset2, to, layout.offset2, width);
-    System.arraycopy(from, weight2, to, layout.weight2, width * width);
-    System.arraycopy(from, bias2, to, layout.bias2, width);
+    first.copy(width, from, to, layout.first);
+    second.copy(width, from, to, layout.second);
   }
 }

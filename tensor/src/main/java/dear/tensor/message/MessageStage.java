@@ -1,6 +1,10 @@
 package dear.tensor.message;
 
+import dear.tensor.kernel.EdgeRows;
+import dear.tensor.kernel.Elements;
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
+import dear.tensor.kernel.Products;
 import java.util.Arrays;
 
 /**
@@ -38,19 +42,25 @@ import java.util.Arrays;
  *
  * <p><b>Threads.</b> Loaded parameters may be shared by all threads; each has its own {@link
  * MessageWorkspace}. Every pass takes a range of receivers. Value and tangent write the rows of
- * that range only. The gradients add to rows of that range ({@code gR}) and to sums: {@code gS},
- * {@code gT} and {@link MessageGradients}. Parts that run in parallel need sums of their own, added
- * up in the order of the parts; cut the work by its size and never by the number of threads, and
- * the bits are the same for any number.
+ * that range only. The gradients add to rows of that range, those of R, and to sums: those of S, of
+ * t and of the parameters ({@link MessageSums}). Parts that run in parallel need sums of their own,
+ * added up in the order of the parts; cut the work by its size and never by the number of threads,
+ * and the bits are the same for any number.
  */
 public final class MessageStage {
-  private final Kernels kernels;
+  private static final Matrix NO_SCALARS = new Matrix();
+
+  private final EdgeRows edgeRows;
+  private final Products products;
+  private final Elements elements;
   private final MessageNetwork network;
   private final int width;
 
   /** A stage whose parameters are still to be {@linkplain #load loaded}. */
   public MessageStage(Kernels kernels, int width) {
-    this.kernels = kernels;
+    this.edgeRows = kernels.edgeRows();
+    this.products = kernels.products();
+    this.elements = kernels.elements();
     this.width = width;
     network = new MessageNetwork(kernels, width);
   }
@@ -61,48 +71,37 @@ public final class MessageStage {
   }
 
   /**
-   * The value: fills {@code m} and {@code winners} for the receivers {@code from} to {@code to}
+   * The value: fills {@code m} and the winners for the receivers {@code from} to {@code to}
    * (exclusive).
-   *
-   * @param r rows of receivers, {@code s} of senders, {@code t} of the edge constant ({@code
-   *     edges.terms() + 1} rows)
-   * @param winners the edge that gave each channel, {@code nodes × width} from {@code winnersAt}
    */
-  public void forward(
-      InEdges edges,
-      int from,
-      int to,
-      Rows r,
-      Rows s,
-      Rows t,
-      Rows m,
-      int[] winners,
-      int winnersAt,
-      MessageWorkspace work) {
+  public void forward(MessagePoint point, int from, int to, Matrix m, MessageWorkspace work) {
+    InEdges edges = point.edges();
     for (int i = from; i < to; i++) {
       boolean isolated = edges.start(i) == edges.start(i + 1);
       Arrays.fill(m.data(), m.row(i), m.row(i) + width, isolated ? 0 : Float.NEGATIVE_INFINITY);
-      int w = winnersAt + i * width;
-      Arrays.fill(winners, w, w + width, isolated ? -1 : edges.start(i));
+      int w = i * width;
+      Arrays.fill(point.winners(), w, w + width, isolated ? -1 : edges.start(i));
     }
+    work.move(0);
     int node = from;
     int end = edges.start(to);
     for (int first = edges.start(from); first < end; first += MessageWorkspace.BLOCK) {
       int rows = Math.min(MessageWorkspace.BLOCK, end - first);
-      node = gather(edges, node, first, rows, r, s, t, work);
+      node = gather(point, node, first, rows, work);
       network.messages(rows, work);
-      raise(edges, node, first, rows, m, winners, winnersAt, work);
+      raise(point, node, first, rows, m, work);
     }
     for (int i = from; i < to; i++) {
       if (edges.start(i) < edges.start(i + 1)) {
-        network.addBias(m.data(), m.row(i));
+        network.addBias(work.node.rowsOf(m, i));
       }
     }
   }
 
   /** Inputs of the edges of a block into {@code n1}; returns the receiver of the first edge. */
-  private int gather(
-      InEdges edges, int node, int first, int rows, Rows r, Rows s, Rows t, MessageWorkspace work) {
+  private int gather(MessagePoint point, int node, int first, int rows, MessageWorkspace work) {
+    InEdges edges = point.edges();
+    int terms = edges.terms();
     int i = node;
     while (edges.start(i + 1) <= first) {
       i++;
@@ -111,288 +110,190 @@ public final class MessageStage {
     for (int e = first; e < first + rows; i++) {
       int count = Math.min(edges.start(i + 1), first + rows) - e;
       if (count > 0) {
-        base(r, i, t, work);
-        kernels.gatherAffine(
+        base(point, i, work);
+        edgeRows.gatherAffine(
             count,
-            width,
             work.base,
-            0,
             edges.senders(),
             e,
-            s.data(),
-            s.at(),
-            s.step(),
-            edges.terms(),
-            edges.coefficients(),
-            e * edges.terms(),
-            t.data(),
-            t.row(1),
-            t.step(),
-            work.n1,
-            (e - first) * work.step,
-            work.step);
+            point.s(),
+            work.coefficients.set(edges.coefficients(), e * terms, terms),
+            work.vectors.rowsOf(point.t(), 1),
+            work.rows.rowsOf(work.norm1.n(), e - first));
         e += count;
       }
     }
     return receiver;
   }
 
-  private void base(Rows r, int i, Rows t, MessageWorkspace work) {
-    System.arraycopy(r.data(), r.row(i), work.base, 0, width);
-    kernels.axpy(width, 1, t.data(), t.at(), work.base, 0);
+  private void base(MessagePoint point, int i, MessageWorkspace work) {
+    Matrix r = point.r();
+    System.arraycopy(r.data(), r.row(i), work.base.data(), 0, width);
+    elements.axpy(width, 1, point.t(), work.base);
   }
 
   /** Raises the maxima by the messages of a block, which are in {@code n1}. */
   private void raise(
-      InEdges edges,
-      int node,
-      int first,
-      int rows,
-      Rows m,
-      int[] winners,
-      int winnersAt,
-      MessageWorkspace work) {
+      MessagePoint point, int node, int first, int rows, Matrix m, MessageWorkspace work) {
+    InEdges edges = point.edges();
     int i = node;
     for (int e = first; e < first + rows; i++) {
       int count = Math.min(edges.start(i + 1), first + rows) - e;
       if (count > 0) {
-        kernels.raiseMax(
-            count,
-            width,
-            work.n1,
-            (e - first) * work.step,
-            work.step,
-            e,
-            m.data(),
-            m.row(i),
-            winners,
-            winnersAt + i * width);
+        Matrix messages = work.rows.rowsOf(work.norm1.n(), e - first);
+        edgeRows.raiseMax(count, messages, e, work.node.rowsOf(m, i), point.winners(), i * width);
         e += count;
       }
     }
   }
 
   /**
-   * The tangent {@code mDot} of {@code m} along {@code rDot} and {@code sDot}, for the receivers
-   * {@code from} to {@code to} (exclusive); {@code winners} are those of {@link #forward}.
+   * The tangent {@code mDot} of {@code m} along the point's direction, for the receivers {@code
+   * from} to {@code to} (exclusive), after {@link #forward}.
    */
-  public void tangent(
-      InEdges edges,
-      int from,
-      int to,
-      Rows r,
-      Rows s,
-      Rows t,
-      int[] winners,
-      int winnersAt,
-      Rows rDot,
-      Rows sDot,
-      Rows mDot,
-      MessageWorkspace work) {
+  public void tangent(MessagePoint point, int from, int to, Matrix mDot, MessageWorkspace work) {
     for (int i = from; i < to; i++) {
       Arrays.fill(mDot.data(), mDot.row(i), mDot.row(i) + width, 0);
     }
     work.begin(from, to, true);
-    while (work.next(edges, winners, winnersAt)) {
-      recompute(edges.terms(), r, s, t, work);
-      push(rDot, sDot, work);
+    while (work.next(point)) {
+      recompute(point, work);
+      push(point, work);
       network.tangentsOfMaxima(mDot, work);
     }
   }
 
   /**
-   * The gradient: from {@code gM}, the gradient of {@code m}, adds to {@code gR}, {@code gS},
-   * {@code gT} and {@code sums}, for the receivers {@code from} to {@code to} (exclusive).
+   * The gradient: adds to the sums what {@code gM}, the gradient of {@code m}, leads to, for the
+   * receivers {@code from} to {@code to} (exclusive).
    */
   public void backward(
-      InEdges edges,
-      int from,
-      int to,
-      Rows r,
-      Rows s,
-      Rows t,
-      int[] winners,
-      int winnersAt,
-      Rows gM,
-      Rows gR,
-      Rows gS,
-      Rows gT,
-      MessageGradients sums,
-      MessageWorkspace work) {
-    addBiasGradient(edges, from, to, gM, sums);
+      MessagePoint point, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {
+    addBiasGradient(point.edges(), from, to, gM, sums, work);
     work.forgetGradient();
     work.begin(from, to, false);
-    while (work.next(edges, winners, winnersAt)) {
-      recompute(edges.terms(), r, s, t, work);
-      network.gradients(gM, sums, work);
-      scatter(edges.terms(), work.g1, gR, gS, gT, work);
+    while (work.next(point)) {
+      recompute(point, work);
+      network.gradients(gM, sums.parameters(), work);
+      scatter(point.edges().terms(), work.g1, sums, work);
     }
   }
 
   /**
-   * The gradient of the nodes alone: from {@code gM} adds to {@code gR} and {@code gS}, for the
-   * receivers {@code from} to {@code to} (exclusive). Without the parameters' it costs two thirds.
+   * The gradient of the nodes alone: from {@code gM} adds to the sums of R and S, for the receivers
+   * {@code from} to {@code to} (exclusive). Without the parameters' it costs two thirds.
    */
   public void backwardToNodes(
-      InEdges edges,
-      int from,
-      int to,
-      Rows r,
-      Rows s,
-      Rows t,
-      int[] winners,
-      int winnersAt,
-      Rows gM,
-      Rows gR,
-      Rows gS,
-      MessageWorkspace work) {
+      MessagePoint point, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {
     work.forgetGradient();
     work.begin(from, to, true);
-    while (work.next(edges, winners, winnersAt)) {
-      recompute(edges.terms(), r, s, t, work);
+    while (work.next(point)) {
+      recompute(point, work);
       network.gradientsOfInputs(gM, work);
-      scatterToNodes(work.g1, gR, gS, work);
+      scatterToNodes(work.g1, sums, work);
     }
   }
 
   /**
-   * The tangent of the gradient: along {@code rDot}, {@code sDot} and {@code gMDot}, adds the
-   * tangents of what {@link #backward} computes to {@code gRDot}, {@code gSDot}, {@code gTDot} and
-   * {@code sumsDot}. The gradient itself is not computed.
+   * The tangent of the gradient: along the point's direction and {@code gMDot}, adds the tangents
+   * of what {@link #backward} computes to the sums. The gradient itself is not computed.
    */
   public void backwardTangent(
-      InEdges edges,
+      MessagePoint point,
       int from,
       int to,
-      Rows r,
-      Rows s,
-      Rows t,
-      int[] winners,
-      int winnersAt,
-      Rows rDot,
-      Rows sDot,
-      Rows gM,
-      Rows gMDot,
-      Rows gRDot,
-      Rows gSDot,
-      Rows gTDot,
-      MessageGradients sumsDot,
+      Matrix gM,
+      Matrix gMDot,
+      MessageSums sumsDot,
       MessageWorkspace work) {
-    addBiasGradient(edges, from, to, gMDot, sumsDot);
+    addBiasGradient(point.edges(), from, to, gMDot, sumsDot, work);
     work.begin(from, to, true);
-    while (work.next(edges, winners, winnersAt)) {
-      recompute(edges.terms(), r, s, t, work);
-      push(rDot, sDot, work);
-      network.gradientTangents(gM, gMDot, sumsDot, work);
-      scatter(edges.terms(), work.g1Dot, gRDot, gSDot, gTDot, work);
+    while (work.next(point)) {
+      recompute(point, work);
+      push(point, work);
+      network.gradientTangents(gM, gMDot, sumsDot.parameters(), work);
+      scatter(point.edges().terms(), work.g1Dot, sumsDot, work);
     }
   }
 
   /** The forward pass of a block of winners up to {@code p2}. */
-  private void recompute(int terms, Rows r, Rows s, Rows t, MessageWorkspace work) {
+  private void recompute(MessagePoint point, MessageWorkspace work) {
     if (work.holdsValues()) {
       return;
     }
+    int terms = point.edges().terms();
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; ) {
       int count = block.run(row);
-      base(r, block.receiver[row], t, work);
-      kernels.gatherAffine(
+      base(point, block.channels.owner(row), work);
+      edgeRows.gatherAffine(
           count,
-          width,
           work.base,
-          0,
           block.sender,
           row,
-          s.data(),
-          s.at(),
-          s.step(),
-          terms,
-          block.coefficients,
-          row * terms,
-          t.data(),
-          t.row(1),
-          t.step(),
-          work.n1,
-          work.at + row * work.step,
-          work.step);
+          point.s(),
+          work.coefficients.set(block.coefficients, row * terms, terms),
+          work.vectors.rowsOf(point.t(), 1),
+          work.rows.rowsOf(work.norm1.n(), row));
       row += count;
     }
     network.values(work);
   }
 
   /** The tangents of a block of winners up to {@code p2Dot}. */
-  private void push(Rows rDot, Rows sDot, MessageWorkspace work) {
+  private void push(MessagePoint point, MessageWorkspace work) {
     if (work.holdsTangents()) {
       return;
     }
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; ) {
       int count = block.run(row);
-      kernels.gatherAffine(
+      edgeRows.gatherAffine(
           count,
-          width,
-          rDot.data(),
-          rDot.row(block.receiver[row]),
+          work.node.rowsOf(point.rDot(), block.channels.owner(row)),
           block.sender,
           row,
-          sDot.data(),
-          sDot.at(),
-          sDot.step(),
-          0,
-          work.base,
-          0,
-          work.base,
-          0,
-          0,
-          work.n1Dot,
-          work.at + row * work.step,
-          work.step);
+          point.sDot(),
+          NO_SCALARS,
+          NO_SCALARS,
+          work.rows.rowsOf(work.norm1.nDot(), row));
       row += count;
     }
     network.tangents(work);
   }
 
-  private void addBiasGradient(InEdges edges, int from, int to, Rows gM, MessageGradients sums) {
+  private void addBiasGradient(
+      InEdges edges, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {
     for (int i = from; i < to; i++) {
       if (edges.start(i) < edges.start(i + 1)) {
-        network.addBiasGradient(gM, i, sums);
+        network.addBiasGradient(work.node.rowsOf(gM, i), sums.parameters());
       }
     }
   }
 
   /** Adds the gradients of a block's inputs to those of nodes. */
-  private void scatterToNodes(float[] g, Rows gR, Rows gS, MessageWorkspace work) {
+  private void scatterToNodes(Matrix g, MessageSums sums, MessageWorkspace work) {
     WinnerBlock block = work.winners;
     for (int row = 0; row < block.rows; ) {
       int count = block.run(row);
-      kernels.columnSums(
-          count, width, g, row * work.step, work.step, gR.data(), gR.row(block.receiver[row]));
+      products.columnSums(
+          count, work.rows.rowsOf(g, row), work.node.rowsOf(sums.r(), block.channels.owner(row)));
       row += count;
     }
-    kernels.scatterAdd(
-        block.rows, width, block.sender, 0, g, 0, work.step, gS.data(), gS.at(), gS.step());
+    edgeRows.scatterAdd(block.rows, block.sender, 0, g, sums.s());
   }
 
   /** Adds the gradients of a block's inputs to those of nodes and edge constants. */
-  private void scatter(int terms, float[] g, Rows gR, Rows gS, Rows gT, MessageWorkspace work) {
-    scatterToNodes(g, gR, gS, work);
+  private void scatter(int terms, Matrix g, MessageSums sums, MessageWorkspace work) {
+    scatterToNodes(g, sums, work);
     WinnerBlock block = work.winners;
-    kernels.columnSums(block.rows, width, g, 0, work.step, gT.data(), gT.at());
+    products.columnSums(block.rows, g, sums.t());
     if (terms > 0) {
-      kernels.weightGradient(
+      products.weightGradient(
           block.rows,
-          terms,
-          width,
-          block.coefficients,
-          0,
-          terms,
+          work.coefficients.set(block.coefficients, 0, terms),
           g,
-          0,
-          work.step,
-          gT.data(),
-          gT.row(1),
-          gT.step());
+          work.vectors.rowsOf(sums.t(), 1));
     }
   }
 }

@@ -1,7 +1,10 @@
 package dear.tensor.message;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
+import dear.tensor.kernel.NormState;
 import dear.tensor.kernel.SparseRows;
+import java.util.List;
 
 /**
  * The buffers of one thread: a block of edges in every stage of the network.
@@ -29,40 +32,38 @@ public final class MessageWorkspace {
 
   final int width;
   final int step;
-  final float[] base;
+  final Matrix base;
   final SparseRows sparse;
   final WinnerBlock winners;
 
   // A block to work in, and after it those that are remembered.
-  float[] n1;
-  float[] n2;
-  float[] p1 = {};
-  float[] p2 = {};
-  float[] inv1 = {};
-  float[] inv2 = {};
-  float[] n1Dot = {};
-  float[] n2Dot = {};
-  float[] p1Dot = {};
-  float[] p2Dot = {};
-  float[] inv1Dot = {};
-  float[] inv2Dot = {};
-  float[] gP2 = {};
-  float[] g2 = {};
-  float[] gP1 = {};
+  final NormState norm1;
+  final NormState norm2;
+  final Matrix p1;
+  final Matrix p2;
+  final Matrix p1Dot;
+  final Matrix p2Dot;
+  final Matrix gP2;
+  final Matrix g2;
+  final Matrix gP1;
 
-  float[] g1 = {};
-  float[] g1Dot = {};
-  float[] g2Dot = {};
+  // Always one block.
+  final Matrix g1;
+  final Matrix g1Dot;
+  final Matrix g2Dot;
 
   /** Takes the gradients of layer norm parameters where they are not asked for. */
   float[] sink = {};
 
-  /** Where the block at hand begins in the buffers above, and in those with a number per row. */
-  int at;
+  // Views that move with the edge or the receiver at hand.
+  final Matrix rows = new Matrix();
+  final Matrix node = new Matrix();
+  final Matrix vectors = new Matrix();
+  final Matrix coefficients = new Matrix();
 
-  int invAt;
-
+  private final Matrix[] movable;
   private final int capacity;
+  private boolean remembered;
   private boolean records;
   private int block;
   private int from = -1;
@@ -80,11 +81,28 @@ public final class MessageWorkspace {
     this.width = width;
     this.step = width + CACHE_LINE;
     this.capacity = capacity;
-    base = new float[width];
-    sparse = kernels.sparseRows();
+    base = new Matrix(new float[width], 0, width);
+    sparse = kernels.products().sparseRows();
     winners = new WinnerBlock(width, BLOCK);
-    n1 = new float[BLOCK * step];
-    n2 = new float[BLOCK * step];
+    norm1 = new NormState(width, step);
+    norm2 = new NormState(width, step);
+    norm1.reserve(BLOCK);
+    norm2.reserve(BLOCK);
+    p1 = block();
+    p2 = block();
+    p1Dot = block();
+    p2Dot = block();
+    gP2 = block();
+    g2 = block();
+    gP1 = block();
+    g1 = block();
+    g1Dot = block();
+    g2Dot = block();
+    movable = new Matrix[] {p1, p2, p1Dot, p2Dot, gP2, g2, gP1};
+  }
+
+  private Matrix block() {
+    return new Matrix(new float[0], 0, step, width);
   }
 
   /** Buffers that keep some blocks from one derivative at a point to the next. */
@@ -123,18 +141,27 @@ public final class MessageWorkspace {
   }
 
   /** The next block of winners, and where it is; false if there are no more. */
-  boolean next(InEdges edges, int[] winningEdges, int winnersAt) {
+  boolean next(MessagePoint point) {
     block++;
-    boolean kept = block < capacity && (records || block < values);
-    at = kept ? (block + 1) * BLOCK * step : 0;
-    invAt = kept ? (block + 1) * BLOCK : 0;
-    return winners.next(edges, winningEdges, winnersAt, to);
+    remembered = block < capacity && (records || block < values);
+    move(remembered ? (block + 1) * BLOCK : 0);
+    return winners.next(point.edges(), point.winners(), to);
+  }
+
+  /** Goes to a row of the buffers. */
+  void move(int row) {
+    norm1.move(row);
+    norm2.move(row);
+    int at = row * step;
+    for (Matrix view : movable) {
+      view.move(view.data(), at);
+    }
   }
 
   /** Whether the block's values are known; if not, they are from now on, where there is room. */
   boolean holdsValues() {
     boolean known = block < values;
-    if (!known && at > 0) {
+    if (!known && remembered) {
       values = block + 1;
     }
     return known;
@@ -143,7 +170,7 @@ public final class MessageWorkspace {
   /** The same for its tangents. */
   boolean holdsTangents() {
     boolean known = block < tangents;
-    if (!known && at > 0) {
+    if (!known && remembered) {
       tangents = block + 1;
     }
     return known;
@@ -152,35 +179,27 @@ public final class MessageWorkspace {
   /** The same for its gradients. */
   boolean holdsGradients() {
     boolean known = block < gradients;
-    if (!known && at > 0) {
+    if (!known && remembered) {
       gradients = block + 1;
     }
     return known;
   }
 
   private void grow() {
-    if (p1.length > 0) {
+    if (sink.length > 0) {
       return;
     }
-    int blocks = capacity + 1;
-    n1 = new float[blocks * BLOCK * step];
-    n2 = new float[blocks * BLOCK * step];
-    p1 = new float[blocks * BLOCK * step];
-    p2 = new float[blocks * BLOCK * step];
-    n1Dot = new float[blocks * BLOCK * step];
-    n2Dot = new float[blocks * BLOCK * step];
-    p1Dot = new float[blocks * BLOCK * step];
-    p2Dot = new float[blocks * BLOCK * step];
-    inv1 = new float[blocks * BLOCK];
-    inv2 = new float[blocks * BLOCK];
-    inv1Dot = new float[blocks * BLOCK];
-    inv2Dot = new float[blocks * BLOCK];
-    gP2 = new float[blocks * BLOCK * step];
-    g2 = new float[blocks * BLOCK * step];
-    gP1 = new float[blocks * BLOCK * step];
-    g1 = new float[BLOCK * step];
-    g1Dot = new float[BLOCK * step];
-    g2Dot = new float[BLOCK * step];
+    int rows = (capacity + 1) * BLOCK;
+    for (NormState norm : List.of(norm1, norm2)) {
+      norm.reserve(rows);
+      norm.reserveTangents();
+    }
+    for (Matrix view : movable) {
+      view.move(new float[rows * step], 0);
+    }
+    for (Matrix view : List.of(g1, g1Dot, g2Dot)) {
+      view.move(new float[BLOCK * step], 0);
+    }
     sink = new float[MessageLayout.contiguous(width, 0).size()];
   }
 }

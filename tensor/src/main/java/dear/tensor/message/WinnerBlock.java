@@ -1,5 +1,6 @@
 package dear.tensor.message;
 
+import dear.tensor.kernel.RowLists;
 import java.util.Arrays;
 
 /**
@@ -18,14 +19,10 @@ final class WinnerBlock {
   /** Number of edges in the block. */
   int rows;
 
-  final int[] edge;
-  final int[] receiver;
   final int[] sender;
 
-  /** Channels that row r has won: {@code channel[channelStart[r] .. channelStart[r+1]]}. */
-  final int[] channelStart;
-
-  final int[] channel;
+  /** The channels that each row has won, of the receiver that owns them. */
+  final RowLists channels;
 
   /** Scalars of the edges, row by row. */
   float[] coefficients = new float[0];
@@ -41,11 +38,8 @@ final class WinnerBlock {
   WinnerBlock(int width, int capacity) {
     this.width = width;
     this.capacity = capacity;
-    edge = new int[capacity];
-    receiver = new int[capacity];
     sender = new int[capacity];
-    channelStart = new int[capacity + 1];
-    channel = new int[capacity * width];
+    channels = new RowLists(capacity, capacity * width);
     sorted = new int[width];
   }
 
@@ -57,20 +51,20 @@ final class WinnerBlock {
   }
 
   /** Fills the block with the next edges of receivers below {@code to}; false if there are none. */
-  boolean next(InEdges edges, int[] winners, int winnersAt, int to) {
+  boolean next(InEdges edges, int[] winners, int to) {
     int terms = edges.terms();
     if (coefficients.length < capacity * terms) {
       coefficients = new float[capacity * terms];
     }
     rows = 0;
-    channelStart[0] = 0;
+    channels.clear();
     while (rows < capacity) {
       if (position == degree) {
         if (++node >= to) {
           node = to - 1;
           break;
         }
-        sortChannels(edges, winners, winnersAt + node * width);
+        sortChannels(edges, winners, node * width);
       } else if (offsets[position + 1] > offsets[position]) {
         append(edges, firstEdge + position, terms);
         position++;
@@ -81,28 +75,20 @@ final class WinnerBlock {
     return rows > 0;
   }
 
-  /** Number of channels that row {@code row} has won. */
-  int channels(int row) {
-    return channelStart[row + 1] - channelStart[row];
-  }
-
   /** Number of rows from {@code row} on that have the same receiver. */
   int run(int row) {
     int end = row + 1;
-    while (end < rows && receiver[end] == receiver[row]) {
+    while (end < rows && channels.owner(end) == channels.owner(row)) {
       end++;
     }
     return end - row;
   }
 
   private void append(InEdges edges, int e, int terms) {
-    edge[rows] = e;
-    receiver[rows] = node;
     sender[rows] = edges.senders()[e];
     System.arraycopy(edges.coefficients(), e * terms, coefficients, rows * terms, terms);
     int count = offsets[position + 1] - offsets[position];
-    System.arraycopy(sorted, offsets[position], channel, channelStart[rows], count);
-    channelStart[rows + 1] = channelStart[rows] + count;
+    channels.add(node, sorted, offsets[position], count);
     rows++;
   }
 

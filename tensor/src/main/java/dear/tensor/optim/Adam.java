@@ -1,6 +1,5 @@
 package dear.tensor.optim;
 
-import dear.tensor.kernel.AdamRates;
 import dear.tensor.parameter.Checkpoint;
 import dear.tensor.parameter.ParameterLayout;
 import dear.tensor.parameter.Parameters;
@@ -62,31 +61,56 @@ public final class Adam {
     return steps;
   }
 
-  /** Moves the parameters against the gradients. */
+  /**
+   * Moves the parameters against the gradients: {@code p -= rate·decay·p; m = b1·m + (1-b1)·g; v =
+   * b2·v + (1-b2)·g²; p -= rate·m̂/(√v̂ + eps)}.
+   */
   public void step(float[] gradients, double learningRate) {
     steps++;
-    AdamRates rates =
-        new AdamRates(
-            (float) learningRate,
-            (float) options.beta1(),
-            (float) options.beta2(),
-            (float) options.epsilon(),
-            (float) options.weightDecay());
-    parameters
-        .kernels()
-        .adam(
-            gradients.length,
-            parameters.values(),
-            0,
-            gradients,
-            0,
-            first,
-            0,
-            second,
-            0,
-            rates,
-            steps);
+    float rate = (float) learningRate;
+    float beta1 = (float) options.beta1();
+    float beta2 = (float) options.beta2();
+    update(
+        gradients,
+        new Rates(
+            (float) (1 - (double) rate * (float) options.weightDecay()),
+            (float) (rate / (1 - Math.pow(beta1, steps))),
+            (float) (1 / Math.sqrt(1 - Math.pow(beta2, steps))),
+            beta1,
+            beta2,
+            (float) options.epsilon()));
     parameters.changed();
+  }
+
+  /**
+   * The numbers of one step.
+   *
+   * @param keep the factor that weight decay leaves of a parameter
+   * @param size the learning rate with the bias correction of the first moment
+   * @param root the bias correction of the root of the second moment
+   */
+  private record Rates(
+      float keep, float size, float root, float beta1, float beta2, float epsilon) {}
+
+  /** A loop that the compiler turns into vectors by itself, with the bits of the scalar one. */
+  private void update(float[] g, Rates rates) {
+    float[] p = parameters.values();
+    float[] m = first;
+    float[] v = second;
+    float keep = rates.keep();
+    float size = rates.size();
+    float root = rates.root();
+    float b1 = rates.beta1();
+    float b2 = rates.beta2();
+    float epsilon = rates.epsilon();
+    for (int i = 0; i < g.length; i++) {
+      float gi = g[i];
+      float mi = m[i] * b1 + gi * (1 - b1);
+      float vi = v[i] * b2 + gi * (1 - b2) * gi;
+      m[i] = mi;
+      v[i] = vi;
+      p[i] = p[i] * keep - mi * size / ((float) Math.sqrt(vi) * root + epsilon);
+    }
   }
 
   /** Adds the moments and the number of steps to a checkpoint. */

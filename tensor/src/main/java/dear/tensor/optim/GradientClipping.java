@@ -1,6 +1,7 @@
 package dear.tensor.optim;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 
 /**
  * Limits the Euclidean norm of all gradients together, by PyTorch's formula: they are multiplied by
@@ -21,10 +22,11 @@ public record GradientClipping(double maximum) {
 
   /** Clips gradients in place; tells their norm as it was. */
   public double clip(float[] gradients, Kernels kernels) {
-    double norm = kernels.norm(gradients.length, gradients, 0);
+    Matrix all = Matrix.of(gradients);
+    double norm = kernels.elements().norm(gradients.length, all);
     double factor = maximum / (norm + EPSILON);
     if (factor < 1) {
-      kernels.scale(gradients.length, (float) factor, gradients, 0);
+      kernels.elements().scale(gradients.length, (float) factor, all);
     }
     return norm;
   }

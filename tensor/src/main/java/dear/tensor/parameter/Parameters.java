@@ -1,6 +1,7 @@
 package dear.tensor.parameter;
 
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import dear.tensor.kernel.PackedWeights;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class Parameters {
   private final ParameterLayout layout;
   private final Kernels kernels;
   private final float[] values;
+  private final Matrix view = new Matrix();
   private final Map<Parameter.Block, PackedWeights> packed = new HashMap<>();
   private final Map<Parameter.Block, PackedWeights> packedTransposed = new HashMap<>();
   private final Map<Object, Derived<?>> derived = new HashMap<>();
@@ -109,7 +111,7 @@ public final class Parameters {
     return packed.computeIfAbsent(
         block,
         b -> {
-          PackedWeights weights = kernels.packed(b.in(), b.out());
+          PackedWeights weights = kernels.products().packed(b.in(), b.out());
           pack(b, weights);
           return weights;
         });
@@ -120,17 +122,17 @@ public final class Parameters {
     return packedTransposed.computeIfAbsent(
         block,
         b -> {
-          PackedWeights weights = kernels.packed(b.out(), b.in());
+          PackedWeights weights = kernels.products().packed(b.out(), b.in());
           packTransposed(b, weights);
           return weights;
         });
   }
 
   private void pack(Parameter.Block block, PackedWeights weights) {
-    kernels.pack(values, block.offset(), block.out(), weights);
+    weights.pack(view.set(values, block.offset(), block.out()));
   }
 
   private void packTransposed(Parameter.Block block, PackedWeights weights) {
-    kernels.packTransposed(values, block.offset(), block.out(), weights);
+    weights.packTransposed(view.set(values, block.offset(), block.out()));
   }
 }

@@ -30,13 +30,6 @@ final class StepCases {
         pairwiseMax(Rows.EDGES, Rows.EDGE_NODES),
         pairwiseMax(Rows.NODES, Rows.NODE_PAIRS),
         binary("add", ProgramBuilder::add, Double::sum),
-        binary("subtract", ProgramBuilder::subtract, (a, b) -> a - b),
-        binary("multiply", ProgramBuilder::multiply, (a, b) -> a * b),
-        binary("max", ProgramBuilder::max, Math::max),
-        binary("combine", (p, a, b) -> p.combine("c", a, 2, b, -3), (a, b) -> 2 * a - 3 * b),
-        multiplyByUpstream(),
-        square(),
-        unary("scale", (p, x) -> p.scale(x, -1.5f), x -> -1.5 * x),
         unary("relu", ProgramBuilder::relu, x -> Math.max(x, 0)),
         unary("sigmoid", ProgramBuilder::sigmoid, StepCases::sigmoid),
         unary(
@@ -47,10 +40,7 @@ final class StepCases {
         gate(false),
         gather(),
         addRow(),
-        broadcast(),
-        segmentMax(),
         maxOverRows(),
-        sum(),
         logSoftmaxByIndex(),
         logSoftmaxOverRows(),
         logSoftmaxOverColumns(),
@@ -59,8 +49,7 @@ final class StepCases {
         crossEntropyOfRows(),
         crossEntropyOfColumns(),
         crossEntropyOfNodes(),
-        binaryCrossEntropy(),
-        squaredError());
+        binaryCrossEntropy());
   }
 
   // ---- parameters ----
@@ -214,25 +203,6 @@ final class StepCases {
     return b.op(name, op.of(b.program, x, z), p -> zip(p.of(x), p.of(z), reference));
   }
 
-  private static Bench.Case multiplyByUpstream() {
-    Bench b = new Bench();
-    Value x = b.state(Rows.NODES, 2);
-    Value u = b.upstream(Rows.NODES, 2);
-    return b.op(
-        "multiply by upstream",
-        b.program.multiply(x, u),
-        p -> zip(p.of(x), p.of(u), (s, t) -> s * t));
-  }
-
-  private static Bench.Case square() {
-    Bench b = new Bench();
-    Value x = b.state(Rows.NODES, 2);
-    return b.op(
-        "multiply by itself",
-        b.program.multiply(x, x),
-        p -> Arrays.stream(p.of(x)).map(s -> s * s).toArray());
-  }
-
   private static Bench.Case gate(boolean movingGate) {
     Bench b = new Bench();
     Value q = movingGate ? b.state(Rows.NODES, 3) : b.constant(Rows.NODES, 3);
@@ -282,40 +252,6 @@ final class StepCases {
         });
   }
 
-  private static Bench.Case broadcast() {
-    Bench b = new Bench();
-    Value row = b.state(Rows.GRAPH, 3);
-    return b.op(
-        "broadcast",
-        b.program.broadcast(row, Rows.NODES),
-        p -> {
-          double[] y = new double[Bench.NODES * 3];
-          for (int i = 0; i < y.length; i++) {
-            y[i] = p.of(row)[i % 3];
-          }
-          return y;
-        });
-  }
-
-  private static Bench.Case segmentMax() {
-    Bench b = new Bench();
-    Value x = b.state(Rows.EDGES, 3);
-    int[] groups = {1, 0, 1, 0, 1, 1, 0}; // interleaved, and none for node 2
-    Index index = b.index(Rows.EDGES, Rows.NODES, groups);
-    return b.op(
-        "segment max",
-        b.program.segmentMax(x, index),
-        p -> {
-          double[] y = new double[Bench.NODES * 3];
-          Arrays.fill(y, 0, 6, Double.NEGATIVE_INFINITY);
-          for (int i = 0; i < p.of(x).length; i++) {
-            int j = groups[i / 3] * 3 + i % 3;
-            y[j] = Math.max(y[j], p.of(x)[i]);
-          }
-          return y;
-        });
-  }
-
   private static Bench.Case maxOverRows() {
     Bench b = new Bench();
     Value x = b.state(Rows.NODES, 4);
@@ -330,12 +266,6 @@ final class StepCases {
           }
           return y;
         });
-  }
-
-  private static Bench.Case sum() {
-    Bench b = new Bench();
-    Value x = b.state(Rows.NODES, 4);
-    return b.op("sum", b.program.sum(x), p -> new double[] {Arrays.stream(p.of(x)).sum()});
   }
 
   // ---- probabilities and losses ----
@@ -409,16 +339,12 @@ final class StepCases {
   private static Bench.Case crossEntropyOfRows() {
     Bench b = new Bench();
     Value x = b.state(Rows.EDGES, 1);
-    Value weights = b.constant(Rows.NODES, 1);
     int[] targets = {2, -1, 5};
     Index target = b.index(Rows.NODES, Rows.EDGES, targets);
     return b.op(
-        "weighted cross-entropy of rows",
-        b.program.crossEntropy(x, target, weights),
-        p ->
-            new double[] {
-              -p.of(weights)[0] * p.of(x)[2] - p.of(weights)[2] * p.of(x)[5],
-            });
+        "cross-entropy of rows",
+        b.program.crossEntropy(x, target),
+        p -> new double[] {-p.of(x)[2] - p.of(x)[5]});
   }
 
   private static Bench.Case crossEntropyOfColumns() {
@@ -462,23 +388,6 @@ final class StepCases {
             double s = sigmoid(p.of(x)[i]);
             double target = p.of(t)[i];
             loss -= p.of(weights)[i] * (target * Math.log(s) + (1 - target) * Math.log(1 - s));
-          }
-          return new double[] {loss};
-        });
-  }
-
-  private static Bench.Case squaredError() {
-    Bench b = new Bench();
-    Value x = b.state(Rows.EDGES, 2);
-    Value t = b.constant(Rows.EDGES, 2);
-    Value weights = b.constant(Rows.EDGES, 2);
-    return b.op(
-        "squared error",
-        b.program.squaredError(x, t, weights),
-        p -> {
-          double loss = 0;
-          for (int i = 0; i < p.of(x).length; i++) {
-            loss += p.of(weights)[i] * Math.pow(p.of(x)[i] - p.of(t)[i], 2);
           }
           return new double[] {loss};
         });

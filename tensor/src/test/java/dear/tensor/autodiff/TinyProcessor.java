@@ -62,7 +62,7 @@ final class TinyProcessor {
     next = b.gate(q, o, h);
     Value from = b.gather(b.linear(next, source), senders);
     Value to = b.gather(b.linear(next, sink), receivers);
-    Value logits = b.linear(b.max(from, to), score);
+    Value logits = b.linear(b.relu(b.add(from, to)), score);
     loss = b.crossEntropy(b.logSoftmax(logits, senders), target);
     program = b.build();
   }

@@ -20,9 +20,9 @@ class CompositionTest {
     return new Composition(
         nodes,
         channels,
-        new Composition.Operand(array, 1, step),
-        new Composition.Operand(array, 1 + channels, step),
-        new Composition.Operand(array, 1 + 2 * channels, step));
+        new Matrix(array, 1, step, channels),
+        new Matrix(array, 1 + channels, step, channels),
+        new Matrix(array, 1 + 2 * channels, step, channels));
   }
 
   @ParameterizedTest
@@ -39,7 +39,7 @@ class CompositionTest {
 
   private static void check(Kernels kernels, Composition x) {
     int n = x.nodes();
-    float[] before = x.t().array().clone();
+    float[] before = x.t().data().clone();
     int[] winners = new int[n * n * x.channels()];
     int cut = n / 2;
     kernels.compositions().compose(x, cut, n);
@@ -58,13 +58,13 @@ class CompositionTest {
               winner = k;
             }
           }
-          assertThat(x.t().array()[x.ofT(i, j) + c]).isEqualTo(best);
+          assertThat(x.t().data()[x.ofT(i, j) + c]).isEqualTo(best);
           assertThat(winners[(i * n + j) * x.channels() + c]).isEqualTo(winner);
           before[x.ofT(i, j) + c] = best;
         }
       }
     }
-    assertThat(x.t().array()).as("nothing else is written").isEqualTo(before);
+    assertThat(x.t().data()).as("nothing else is written").isEqualTo(before);
   }
 
   @ParameterizedTest

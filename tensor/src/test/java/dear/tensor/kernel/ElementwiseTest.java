@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Element-wise kernels, dots, norms and the Adam step against double precision. */
+/** Element-wise kernels, dots and norms against double precision. */
 class ElementwiseTest {
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
@@ -18,13 +18,13 @@ class ElementwiseTest {
       View x = View.random(new Random(n), 1, n);
       View g = View.random(new Random(n + 1), 1, n);
       View y = View.empty(1, n);
-      kernels.relu(n, x.data(), x.at(), y.data(), y.at());
+      kernels.elements().relu(n, x.matrix(), y.matrix());
       y.assertNear((r, c) -> Math.max(x.get(r, c), 0), 0);
       View gx = g.copy();
-      kernels.reluBackward(n, x.data(), x.at(), g.data(), g.at(), gx.data(), gx.at());
+      kernels.elements().reluBackward(n, x.matrix(), g.matrix(), gx.matrix());
       gx.assertNear((r, c) -> g.get(r, c) * (x.get(r, c) > 0 ? 2 : 1), 0);
       y.set((r, c) -> Float.NaN);
-      kernels.relu(n, y.data(), y.at(), y.data(), y.at());
+      kernels.elements().relu(n, y.matrix(), y.matrix());
       assertThat(y.get(0, n - 1)).isNaN();
     }
   }
@@ -36,12 +36,12 @@ class ElementwiseTest {
       View x = View.random(new Random(n), 1, n);
       x.set((r, c) -> 30 * x.get(r, c));
       View y = View.empty(1, n);
-      kernels.sigmoid(n, x.data(), x.at(), y.data(), y.at());
+      kernels.elements().sigmoid(n, x.matrix(), y.matrix());
       y.assertNear((r, c) -> 1 / (1 + Math.exp(-x.get(r, c))), 2e-7);
       View g = View.random(new Random(n + 1), 1, n);
       View gx = View.empty(1, n);
       gx.set((r, c) -> 1);
-      kernels.sigmoidBackward(n, y.data(), y.at(), g.data(), g.at(), gx.data(), gx.at());
+      kernels.elements().sigmoidBackward(n, y.matrix(), g.matrix(), gx.matrix());
       gx.assertNear((r, c) -> 1 + g.get(r, c) * (double) y.get(r, c) * (1 - y.get(r, c)), 2e-7);
     }
   }
@@ -68,7 +68,7 @@ class ElementwiseTest {
       1,
       1
     };
-    kernels.sigmoid(x.length, x, 0, x, 0);
+    kernels.elements().sigmoid(x.length, Matrix.of(x), Matrix.of(x));
     assertThat(x[0]).isBetween(0f, 1e-37f);
     assertThat(x[1]).isBetween(0f, 1e-37f);
     assertThat(x[2]).isEqualTo(1);
@@ -87,25 +87,17 @@ class ElementwiseTest {
       View x = View.random(new Random(n), 1, n);
       View y = View.random(new Random(n + 1), 1, n);
       View z = y.copy();
-      kernels.axpy(n, 0.7f, x.data(), x.at(), z.data(), z.at());
+      kernels.elements().axpy(n, 0.7f, x.matrix(), z.matrix());
       z.assertNear((r, c) -> y.get(r, c) + 0.7f * (double) x.get(r, c), 1.5e-7);
-      View product = y.copy();
-      kernels.multiplyAdd(n, x.data(), x.at(), y.data(), y.at(), product.data(), product.at());
-      product.assertNear((r, c) -> y.get(r, c) * (1 + (double) x.get(r, c)), 1.5e-7);
       View half = x.copy();
-      kernels.scale(n, 0.5f, half.data(), half.at());
+      kernels.elements().scale(n, 0.5f, half.matrix());
       half.assertNear((r, c) -> x.get(r, c) / 2, 0);
       View sum = View.empty(1, n);
-      kernels.combine(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), sum.data(), sum.at());
+      kernels.elements().combine(n, 0.7f, x.matrix(), -3, y.matrix(), sum.matrix());
       sum.assertNear((r, c) -> 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 5e-7);
       View q = View.random(new Random(n + 2), 1, n);
-      View twice = q.copy();
-      kernels.axpyTwice(n, 0.7f, x.data(), x.at(), -3, y.data(), y.at(), twice.data(), twice.at());
-      twice.assertNear(
-          (r, c) -> q.get(r, c) + 0.7f * (double) x.get(r, c) - 3 * (double) y.get(r, c), 1e-6);
       View mixed = View.empty(1, n);
-      kernels.mix(
-          n, q.data(), q.at(), x.data(), x.at(), y.data(), y.at(), mixed.data(), mixed.at());
+      kernels.elements().mix(n, q.matrix(), x.matrix(), y.matrix(), mixed.matrix());
       mixed.assertNear(
           (r, c) -> {
             double share = q.get(r, c);
@@ -125,17 +117,15 @@ class ElementwiseTest {
       View x = View.random(new Random(n + 2), 1, n);
       View z = View.random(new Random(n + 3), 1, n);
       View y = View.empty(1, n);
-      kernels.choose(
-          n, a.data(), a.at(), b.data(), b.at(), x.data(), x.at(), z.data(), z.at(), y.data(),
-          y.at());
+      kernels.elements().choose(n, a.matrix(), b.matrix(), x.matrix(), z.matrix(), y.matrix());
       y.assertNear((r, c) -> a.get(r, c) >= b.get(r, c) ? x.get(r, c) : z.get(r, c), 0);
 
       View gx = View.random(new Random(n + 4), 1, n);
       View gz = View.random(new Random(n + 5), 1, n);
       View before = gz.copy();
-      kernels.chooseBackward(
-          n, a.data(), a.at(), b.data(), b.at(), 0.7f, x.data(), x.at(), gx.data(), gx.at(),
-          gz.data(), gz.at());
+      kernels
+          .elements()
+          .chooseBackward(n, a.matrix(), b.matrix(), 0.7f, x.matrix(), gx.matrix(), gz.matrix());
       gx.assertNear((r, c) -> a.get(r, c) >= b.get(r, c) ? 0.7 * x.get(r, c) : 0, 2e-7);
       gz.assertNear(
           (r, c) -> before.get(r, c) + (a.get(r, c) >= b.get(r, c) ? 0 : 0.7 * x.get(r, c)), 2e-7);
@@ -152,18 +142,16 @@ class ElementwiseTest {
         View x = View.random(new Random(n + 1), rows + 1, n);
         View w = View.random(new Random(n + 2), 1, n);
         View y = View.empty(1, rows);
-        kernels.chooseDots(
-            rows,
-            n,
-            v.data(),
-            x.data(),
-            v.at(),
-            v.at() + v.step(),
-            v.step(),
-            w.data(),
-            w.at(),
-            y.data(),
-            y.at());
+        kernels
+            .edgeRows()
+            .chooseDots(
+                rows,
+                v.matrix(),
+                x.matrix(),
+                v.from(1).matrix(),
+                x.from(1).matrix(),
+                w.matrix(),
+                y.matrix());
         y.assertNear(
             (zero, r) -> {
               double sum = 0;
@@ -190,9 +178,9 @@ class ElementwiseTest {
         dot += (double) x.get(0, c) * y.get(0, c);
         squares += (double) x.get(0, c) * x.get(0, c);
       }
-      assertThat(kernels.dot(n, x.data(), x.at(), y.data(), y.at()))
+      assertThat(kernels.elements().dot(n, x.matrix(), y.matrix()))
           .isCloseTo(dot, within(6e-8 * (n + 2)));
-      assertThat(kernels.norm(n, x.data(), x.at()))
+      assertThat(kernels.elements().norm(n, x.matrix()))
           .isCloseTo(Math.sqrt(squares), within(1e-6 * Math.sqrt(squares)));
     }
   }
@@ -205,37 +193,7 @@ class ElementwiseTest {
     float[] x = new float[n];
     Arrays.fill(x, 0.1f);
     double exact = Math.sqrt(n * ((double) 0.1f * 0.1f));
-    assertThat(kernels.norm(n, x, 0)).isCloseTo(exact, within(5e-6 * exact));
-  }
-
-  @ParameterizedTest
-  @MethodSource("dear.tensor.kernel.KernelVariants#all")
-  void adam(Kernels kernels) {
-    AdamRates rates = new AdamRates(3e-2f, 0.9f, 0.999f, 1e-8f, 0.1f);
-    for (int n : KernelVariants.sizes()) {
-      View p = View.random(new Random(n), 1, n);
-      View m = View.empty(1, n);
-      View v = View.empty(1, n);
-      double[] pd = new double[n];
-      double[] md = new double[n];
-      double[] vd = new double[n];
-      for (int c = 0; c < n; c++) {
-        pd[c] = p.get(0, c);
-      }
-      for (int step = 1; step <= 5; step++) {
-        View g = View.random(new Random(n + step), 1, n);
-        kernels.adam(
-            n, p.data(), p.at(), g.data(), g.at(), m.data(), m.at(), v.data(), v.at(), rates, step);
-        for (int c = 0; c < n; c++) {
-          md[c] = 0.9 * md[c] + 0.1 * g.get(0, c);
-          vd[c] = 0.999 * vd[c] + 0.001 * g.get(0, c) * g.get(0, c);
-          double mean = md[c] / (1 - Math.pow(0.9, step));
-          double root = Math.sqrt(vd[c] / (1 - Math.pow(0.999, step)));
-          pd[c] -= 3e-2 * 0.1 * pd[c] + 3e-2 * mean / (root + 1e-8);
-        }
-      }
-      p.assertNear((r, c) -> pd[c], 2e-5);
-    }
+    assertThat(kernels.elements().norm(n, Matrix.of(x))).isCloseTo(exact, within(5e-6 * exact));
   }
 
   @Test

@@ -26,15 +26,16 @@ public final class KernelVariants {
       List.of(
           VectorLanes.class,
           VectorSums.class,
+          VectorExp.class,
+          VectorElements.class,
           VectorProducts.class,
           VectorSparseProducts.class,
-          VectorChosenRows.class,
           VectorWeightGradients.class,
+          VectorChosenProducts.class,
           VectorNorms.class,
           VectorNormDerivatives.class,
-          VectorElementwise.class,
-          VectorExponentials.class,
-          VectorEdges.class,
+          VectorEdgeRows.class,
+          VectorLogSoftmax.class,
           VectorCompositions.class,
           VectorKernels.class);
 

@@ -36,7 +36,7 @@ class LayerNormTest {
       }
       double[] n = new double[cols];
       for (int c = 0; c < cols; c++) {
-        n[c] = (x[c] + t * xDot[c] - mean) / Math.sqrt(variance + Kernels.LAYER_NORM_EPSILON);
+        n[c] = (x[c] + t * xDot[c] - mean) / Math.sqrt(variance + Norms.EPSILON);
       }
       return n;
     }
@@ -79,29 +79,13 @@ class LayerNormTest {
     View gy = View.random(random, ROWS, cols);
     View gyDot = View.random(random, ROWS, cols);
     View p = View.random(random, 2, cols);
-    int scale = p.at();
-    int offset = p.at() + p.step();
-    View n = View.empty(ROWS, cols);
-    View inv = View.empty(1, ROWS);
+    NormParameters norm = parameters(p, rectify);
+    NormState state = new NormState(cols, cols + 3);
+    state.reserve(ROWS + 1);
+    state.reserveTangents();
+    state.move(1);
     View y = View.empty(ROWS, cols);
-    kernels.layerNorm(
-        ROWS,
-        cols,
-        x.data(),
-        x.at(),
-        x.step(),
-        p.data(),
-        scale,
-        offset,
-        rectify,
-        n.data(),
-        n.at(),
-        n.step(),
-        inv.data(),
-        inv.at(),
-        y.data(),
-        y.at(),
-        y.step());
+    kernels.norms().forward(ROWS, x.matrix(), norm, state, y.matrix());
 
     Row[] rows = new Row[ROWS];
     for (int r = 0; r < ROWS; r++) {
@@ -119,74 +103,30 @@ class LayerNormTest {
           .set((z, c) -> !rectify || normalized[c] * p.get(0, c) + p.get(1, c) > 0 ? 1 : 0);
     }
     double t = tolerance(cols);
-    n.assertNear((r, c) -> rows[r].normalized(0)[c], t);
+    view(state.n(), cols).assertNear((r, c) -> rows[r].normalized(0)[c], t);
     View.Elements expected =
         (r, c) ->
             rows[r].masks().get(0, c) * (rows[r].normalized(0)[c] * p.get(0, c) + p.get(1, c));
     y.assertNear(expected, t);
     View inPlace = x.copy();
-    kernels.layerNormInPlace(
-        ROWS, cols, inPlace.data(), inPlace.at(), inPlace.step(), p.data(), scale, offset, rectify);
+    kernels.norms().inPlace(ROWS, inPlace.matrix(), norm);
     for (int r = 0; r < ROWS; r++) {
       assertThat(inPlace.row(r)).isEqualTo(y.row(r));
     }
 
-    View nDot = View.empty(ROWS, cols);
-    View invDot = View.empty(1, ROWS);
     View yDot = View.empty(ROWS, cols);
-    kernels.layerNormTangent(
-        ROWS,
-        cols,
-        xDot.data(),
-        xDot.at(),
-        xDot.step(),
-        p.data(),
-        scale,
-        offset,
-        rectify,
-        n.data(),
-        n.at(),
-        n.step(),
-        inv.data(),
-        inv.at(),
-        nDot.data(),
-        nDot.at(),
-        nDot.step(),
-        invDot.data(),
-        invDot.at(),
-        yDot.data(),
-        yDot.at(),
-        yDot.step());
+    kernels.norms().tangent(ROWS, xDot.matrix(), norm, state, yDot.matrix());
     View.Elements slope =
         (r, c) ->
             (rows[r].normalized(DIFFERENCE)[c] - rows[r].normalized(-DIFFERENCE)[c])
                 / (2 * DIFFERENCE);
-    nDot.assertNear(slope, t);
+    view(state.nDot(), cols).assertNear(slope, t);
     yDot.assertNear((r, c) -> rows[r].masks().get(0, c) * p.get(0, c) * slope.at(r, c), t);
 
     View dp = View.empty(2, cols);
     View gx = View.empty(ROWS, cols);
     gx.set((r, c) -> 0.5);
-    kernels.layerNormBackward(
-        ROWS,
-        cols,
-        gy.data(),
-        gy.at(),
-        gy.step(),
-        p.data(),
-        scale,
-        offset,
-        rectify,
-        n.data(),
-        n.at(),
-        n.step(),
-        inv.data(),
-        inv.at(),
-        dp.data(),
-        gx.data(),
-        gx.at(),
-        gx.step(),
-        true);
+    kernels.norms().backward(ROWS, gy.matrix(), norm, state, dp.data(), gx.matrix(), true);
     gx.assertNear((r, c) -> 0.5 + rows[r].gx(c, 0), t);
     View.Elements parameters =
         (i, c) -> {
@@ -200,34 +140,10 @@ class LayerNormTest {
 
     View dpDot = View.empty(2, cols);
     View gxDot = gyDot.copy();
-    kernels.layerNormBackwardTangent(
-        ROWS,
-        cols,
-        gy.data(),
-        gy.at(),
-        gy.step(),
-        gxDot.data(),
-        gxDot.at(),
-        gxDot.step(),
-        p.data(),
-        scale,
-        offset,
-        rectify,
-        n.data(),
-        n.at(),
-        n.step(),
-        inv.data(),
-        inv.at(),
-        nDot.data(),
-        nDot.at(),
-        nDot.step(),
-        invDot.data(),
-        invDot.at(),
-        dpDot.data(),
-        gxDot.data(),
-        gxDot.at(),
-        gxDot.step(),
-        false);
+    kernels
+        .norms()
+        .backwardTangent(
+            ROWS, gy.matrix(), gxDot.matrix(), norm, state, dpDot.data(), gxDot.matrix(), false);
     View.Elements second =
         (r, c) -> (rows[r].gx(c, DIFFERENCE) - rows[r].gx(c, -DIFFERENCE)) / (2 * DIFFERENCE);
     gxDot.assertNear(second, 10 * t);
@@ -242,6 +158,17 @@ class LayerNormTest {
           return sum;
         };
     dpDot.assertNear(parametersDot, t);
+  }
+
+  private static NormParameters parameters(View p, boolean rectify) {
+    return new NormParameters(p.data(), p.at(), p.at() + p.step(), p.cols(), rectify);
+  }
+
+  /** A copy of the rows of a matrix. */
+  private static View view(Matrix matrix, int cols) {
+    View view = View.empty(ROWS, cols);
+    view.set((r, c) -> matrix.data()[matrix.row(r) + c]);
+    return view;
   }
 
   private static double[] doubles(View view, int row) {
@@ -262,8 +189,7 @@ class LayerNormTest {
     View p = View.empty(2, 128);
     p.set((r, c) -> 1 - r);
     for (View view : new View[] {x, shifted}) {
-      kernels.layerNormInPlace(
-          1, 128, view.data(), view.at(), view.step(), p.data(), p.at(), p.at() + p.step(), false);
+      kernels.norms().inPlace(1, view.matrix(), parameters(p, false));
     }
     shifted.assertNear(x::get, 2e-3);
   }
@@ -275,28 +201,10 @@ class LayerNormTest {
       View x = View.random(new Random(cols), 7, cols);
       View p = View.random(new Random(cols + 1), 2, cols);
       View together = x.copy();
-      kernels.layerNormInPlace(
-          7,
-          cols,
-          together.data(),
-          together.at(),
-          together.step(),
-          p.data(),
-          p.at(),
-          p.at() + p.step(),
-          true);
+      kernels.norms().inPlace(7, together.matrix(), parameters(p, true));
       for (int r = 0; r < 7; r++) {
         View alone = x.copy().from(r);
-        kernels.layerNormInPlace(
-            1,
-            cols,
-            alone.data(),
-            alone.at(),
-            alone.step(),
-            p.data(),
-            p.at(),
-            p.at() + p.step(),
-            true);
+        kernels.norms().inPlace(1, alone.matrix(), parameters(p, true));
         assertThat(alone.row(0)).isEqualTo(together.row(r));
       }
     }

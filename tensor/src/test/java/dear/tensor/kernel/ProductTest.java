@@ -2,7 +2,6 @@ package dear.tensor.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -42,25 +41,14 @@ class ProductTest {
       View a = View.random(random, shape[0], shape[1]);
       View w = View.random(random, shape[1], shape[2]);
       View bias = View.random(random, 1, shape[2]);
-      PackedWeights packed = kernels.packed(shape[1], shape[2]);
-      kernels.pack(w.data(), w.at(), w.step(), packed);
+      PackedWeights packed = kernels.products().packed(shape[1], shape[2]);
+      packed.pack(w.matrix());
       View c = View.empty(shape[0], shape[2]);
-      kernels.multiply(shape[0], a.data(), a.at(), a.step(), packed, c.data(), c.at(), c.step());
+      kernels.products().multiply(shape[0], a.matrix(), packed, c.matrix());
       c.assertNear((i, j) -> product(a, w, i, j), tolerance(shape[1]));
-      kernels.multiplyAccumulate(
-          shape[0], a.data(), a.at(), a.step(), packed, c.data(), c.at(), c.step());
+      kernels.products().multiplyAdd(shape[0], a.matrix(), packed, c.matrix(), c.matrix());
       c.assertNear((i, j) -> 2 * product(a, w, i, j), 2 * tolerance(shape[1]));
-      kernels.multiplyAddBias(
-          shape[0],
-          a.data(),
-          a.at(),
-          a.step(),
-          packed,
-          bias.data(),
-          bias.at(),
-          c.data(),
-          c.at(),
-          c.step());
+      kernels.products().multiplyAdd(shape[0], a.matrix(), packed, repeated(bias), c.matrix());
       c.assertNear((i, j) -> product(a, w, i, j) + bias.get(0, j), tolerance(shape[1]));
     }
   }
@@ -72,7 +60,7 @@ class ProductTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void zerosMayBeLeftOut(Kernels kernels) {
     Random random = new Random(6);
-    SparseRows room = kernels.sparseRows();
+    SparseRows room = kernels.products().sparseRows();
     for (int[] shape : SHAPES) {
       int rows = shape[0];
       for (double dense : new double[] {0, 0.3, 0.9, 1}) {
@@ -80,46 +68,18 @@ class ProductTest {
         a.set((r, k) -> random.nextDouble() < dense ? a.get(r, k) : 0);
         View w = View.random(random, shape[1], shape[2]);
         View bias = View.random(random, 1, shape[2]);
-        PackedWeights packed = kernels.packed(shape[1], shape[2]);
-        kernels.pack(w.data(), w.at(), w.step(), packed);
+        PackedWeights packed = kernels.products().packed(shape[1], shape[2]);
+        packed.pack(w.matrix());
         View expected = View.empty(rows, shape[2]);
         View found = View.empty(rows, shape[2]);
-        kernels.multiplyAddBias(
-            rows,
-            a.data(),
-            a.at(),
-            a.step(),
-            packed,
-            bias.data(),
-            bias.at(),
-            expected.data(),
-            expected.at(),
-            expected.step());
-        kernels.multiplySparse(
-            rows,
-            a.data(),
-            a.at(),
-            a.step(),
-            packed,
-            bias.data(),
-            bias.at(),
-            room,
-            found.data(),
-            found.at(),
-            found.step());
+        kernels.products().multiplyAdd(rows, a.matrix(), packed, repeated(bias), expected.matrix());
+        kernels
+            .products()
+            .multiplySparse(rows, a.matrix(), packed, repeated(bias), room, found.matrix());
         assertThat(found.data()).isEqualTo(expected.data());
 
-        kernels.multiply(
-            rows,
-            a.data(),
-            a.at(),
-            a.step(),
-            packed,
-            expected.data(),
-            expected.at(),
-            expected.step());
-        kernels.multiplySparse(
-            rows, a.data(), a.at(), a.step(), packed, room, found.data(), found.at(), found.step());
+        kernels.products().multiply(rows, a.matrix(), packed, expected.matrix());
+        kernels.products().multiplySparse(rows, a.matrix(), packed, room, found.matrix());
         assertThat(found.data()).isEqualTo(expected.data());
       }
     }
@@ -132,50 +92,95 @@ class ProductTest {
     View a = View.empty(7, 128);
     a.set((r, k) -> r == 6 && k == 77 ? Double.NaN : 0);
     View w = View.random(new Random(7), 128, 128);
-    PackedWeights packed = kernels.packed(128, 128);
-    kernels.pack(w.data(), w.at(), w.step(), packed);
+    PackedWeights packed = kernels.products().packed(128, 128);
+    packed.pack(w.matrix());
     View c = View.empty(7, 128);
-    kernels.multiplySparse(
-        7, a.data(), a.at(), a.step(), packed, kernels.sparseRows(), c.data(), c.at(), c.step());
+    kernels
+        .products()
+        .multiplySparse(7, a.matrix(), packed, kernels.products().sparseRows(), c.matrix());
     assertThat(c.row(5)).containsOnly(0);
     assertThat(c.row(6)).containsOnly(Float.NaN);
   }
 
+  private static Matrix repeated(View row) {
+    return Matrix.repeated(row.data(), row.at(), row.cols());
+  }
+
+  /** Three rows with lists of any length; the first and the last belong to the same owner. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void withChosenRows(Kernels kernels) {
     Random random = new Random(8);
+    int[] owners = {1, 0, 1};
     for (int cols : KernelVariants.sizes()) {
-      for (int count : new int[] {0, 1, 2, 3, 4, 5, 8, 13}) {
-        int rows = 13;
-        int[] chosen = random.ints(0, rows).distinct().limit(count).toArray();
-        float[] w = random(random, rows * cols);
-        float[] x = random(random, Math.max(rows, cols));
-        float[] sum = random(random, cols);
-        kernels.combineChosen(count, chosen, 0, cols, x, 0, w, 0, sum, 0);
-        for (int c = 0; c < cols; c++) {
-          double expected = 0;
-          for (int row : chosen) {
-            expected += (double) x[row] * w[row * cols + c];
-          }
-          assertThat((double) sum[c]).isCloseTo(expected, within(tolerance(count)));
+      for (int count : new int[] {0, 1, 2, 3, 4, 5, 6}) {
+        int[][] chosen = new int[3][];
+        RowLists lists = new RowLists(3, 3 * 13);
+        int[] shuffled = random.ints(0, 13).distinct().limit(13).toArray();
+        for (int i = 0; i < 3; i++) {
+          int from = i == 0 ? 0 : count; // lists of one owner have nothing in common
+          int length = i == 1 ? 13 - count : count;
+          chosen[i] = Arrays.copyOfRange(shuffled, from, from + length);
+          lists.add(owners[i], shuffled, from, length);
         }
-
-        float[] dots = new float[rows];
-        Arrays.fill(dots, 7);
-        kernels.dotChosen(count, chosen, 0, cols, x, 0, w, 0, dots, 0);
-        for (int row = 0; row < rows; row++) {
-          double expected = 7;
-          if (contains(chosen, row)) {
-            expected = 0;
-            for (int c = 0; c < cols; c++) {
-              expected += (double) x[c] * w[row * cols + c];
-            }
-          }
-          assertThat((double) dots[row]).isCloseTo(expected, within(tolerance(cols)));
-        }
+        chosenRows(kernels.chosenProducts(), random, cols, lists, chosen);
       }
     }
+  }
+
+  private static void chosenRows(
+      ChosenProducts products, Random random, int cols, RowLists lists, int[][] chosen) {
+    View w = View.random(random, 13, cols);
+    View x = View.random(random, 3, cols);
+    View z = View.random(random, 3, cols);
+    View g = View.random(random, 2, 13);
+    View h = View.random(random, 2, 13);
+
+    View sums = View.random(random, 3, cols);
+    products.combine(lists, g.matrix(), w.matrix(), sums.matrix());
+    sums.assertNear(
+        (i, c) ->
+            Arrays.stream(chosen[i])
+                .mapToDouble(r -> (double) g.get(lists.owner(i), r) * w.get(r, c))
+                .sum(),
+        tolerance(13));
+
+    View dots = View.random(random, 2, 13);
+    View before = dots.copy();
+    products.dot(lists, x.matrix(), w.matrix(), dots.matrix());
+    dots.assertNear(
+        (o, r) -> {
+          double dot = before.get(o, r);
+          for (int i = 0; i < 3; i++) {
+            if (lists.owner(i) == o && contains(chosen[i], r)) {
+              dot = 0;
+              for (int c = 0; c < cols; c++) {
+                dot += (double) x.get(i, c) * w.get(r, c);
+              }
+            }
+          }
+          return dot;
+        },
+        tolerance(cols));
+
+    View once = w.copy();
+    products.add(lists, g.matrix(), x.matrix(), once.matrix());
+    once.assertNear((r, c) -> added(lists, chosen, g, x, r, c) + w.get(r, c), tolerance(3));
+    View twice = w.copy();
+    products.addTwo(lists, g.matrix(), x.matrix(), h.matrix(), z.matrix(), twice.matrix());
+    twice.assertNear(
+        (r, c) -> added(lists, chosen, g, x, r, c) + added(lists, chosen, h, z, r, c) + w.get(r, c),
+        tolerance(6));
+  }
+
+  private static double added(RowLists lists, int[][] chosen, View g, View x, int r, int c) {
+    double sum = 0;
+    for (int i = 0; i < chosen.length; i++) {
+      if (contains(chosen[i], r)) {
+        sum += (double) g.get(lists.owner(i), r) * x.get(i, c);
+      }
+    }
+    return sum;
   }
 
   /** Whichever others are chosen with it, a row gives the same bits. */
@@ -183,23 +188,19 @@ class ProductTest {
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void chosenRowsDoNotDependOnEachOther(Kernels kernels) {
     Random random = new Random(9);
-    float[] w = random(random, 7 * 37);
-    float[] x = random(random, 37);
+    View w = View.random(random, 7, 37);
+    View x = View.random(random, 1, 37);
     float[] together = new float[7];
-    kernels.dotChosen(7, new int[] {6, 5, 4, 3, 2, 1, 0}, 0, 37, x, 0, w, 0, together, 0);
+    RowLists lists = new RowLists(1, 7);
+    lists.add(0, new int[] {6, 5, 4, 3, 2, 1, 0}, 0, 7);
+    kernels.chosenProducts().dot(lists, x.matrix(), w.matrix(), Matrix.of(together));
     for (int row = 0; row < 7; row++) {
       float[] alone = new float[7];
-      kernels.dotChosen(1, new int[] {row}, 0, 37, x, 0, w, 0, alone, 0);
+      lists.clear();
+      lists.add(0, new int[] {row}, 0, 1);
+      kernels.chosenProducts().dot(lists, x.matrix(), w.matrix(), Matrix.of(alone));
       assertThat(alone[row]).isEqualTo(together[row]);
     }
-  }
-
-  private static float[] random(Random random, int count) {
-    float[] x = new float[count];
-    for (int i = 0; i < count; i++) {
-      x[i] = random.nextFloat(-1, 1);
-    }
-    return x;
   }
 
   private static boolean contains(int[] list, int element) {
@@ -221,11 +222,10 @@ class ProductTest {
     for (int[] shape : SHAPES) {
       View g = View.random(random, shape[0], shape[2]);
       View w = View.random(random, shape[1], shape[2]);
-      PackedWeights packed = kernels.packed(shape[2], shape[1]);
-      kernels.packTransposed(w.data(), w.at(), w.step(), packed);
+      PackedWeights packed = kernels.products().packed(shape[2], shape[1]);
+      packed.packTransposed(w.matrix());
       View c = View.empty(shape[0], shape[1]);
-      kernels.multiplyAccumulate(
-          shape[0], g.data(), g.at(), g.step(), packed, c.data(), c.at(), c.step());
+      kernels.products().multiplyAdd(shape[0], g.matrix(), packed, c.matrix(), c.matrix());
       View.Elements expected =
           (i, k) -> {
             double sum = 0;
@@ -248,9 +248,7 @@ class ProductTest {
       View g = View.random(random, rows, shape[2]);
       View dw = View.random(random, shape[1], shape[2]);
       View before = dw.copy();
-      kernels.weightGradient(
-          rows, shape[1], shape[2], a.data(), a.at(), a.step(), g.data(), g.at(), g.step(),
-          dw.data(), dw.at(), dw.step());
+      kernels.products().weightGradient(rows, a.matrix(), g.matrix(), dw.matrix());
       View.Elements expected =
           (k, j) -> {
             double sum = before.get(k, j);
@@ -262,7 +260,7 @@ class ProductTest {
       dw.assertNear(expected, tolerance(rows));
 
       View sums = View.empty(1, shape[2]);
-      kernels.columnSums(rows, shape[2], g.data(), g.at(), g.step(), sums.data(), sums.at());
+      kernels.products().columnSums(rows, g.matrix(), sums.matrix());
       View.Elements total =
           (zero, j) -> {
             double sum = 0;
@@ -283,24 +281,15 @@ class ProductTest {
     for (int out : new int[] {1, 16, 19, 33, 128}) {
       View a = View.random(random, 61, 32);
       View w = View.random(random, 32, out);
-      PackedWeights packed = kernels.packed(32, out);
-      kernels.pack(w.data(), w.at(), w.step(), packed);
+      PackedWeights packed = kernels.products().packed(32, out);
+      packed.pack(w.matrix());
       View together = View.empty(61, out);
-      kernels.multiply(
-          61, a.data(), a.at(), a.step(), packed, together.data(), together.at(), together.step());
+      kernels.products().multiply(61, a.matrix(), packed, together.matrix());
       for (int first = 0; first < 61; first++) {
         for (int rows = 1; rows <= Math.min(7, 61 - first); rows++) {
           View part = View.empty(rows, out);
           View from = a.from(first);
-          kernels.multiply(
-              rows,
-              from.data(),
-              from.at(),
-              from.step(),
-              packed,
-              part.data(),
-              part.at(),
-              part.step());
+          kernels.products().multiply(rows, from.matrix(), packed, part.matrix());
           for (int r = 0; r < rows; r++) {
             assertThat(part.row(r)).isEqualTo(together.row(first + r));
           }
@@ -317,36 +306,14 @@ class ProductTest {
     View a = View.random(random, 101, 13);
     View g = View.random(random, 101, 37);
     View once = View.empty(13, 37);
-    kernels.weightGradient(
-        101,
-        13,
-        37,
-        a.data(),
-        a.at(),
-        a.step(),
-        g.data(),
-        g.at(),
-        g.step(),
-        once.data(),
-        once.at(),
-        once.step());
+    kernels.products().weightGradient(101, a.matrix(), g.matrix(), once.matrix());
     View cut = View.empty(13, 37);
     for (int from = 0, size = 1; from < 101; from += size, size++) {
       View af = a.from(from);
       View gf = g.from(from);
-      kernels.weightGradient(
-          Math.min(size, 101 - from),
-          13,
-          37,
-          af.data(),
-          af.at(),
-          af.step(),
-          gf.data(),
-          gf.at(),
-          gf.step(),
-          cut.data(),
-          cut.at(),
-          cut.step());
+      kernels
+          .products()
+          .weightGradient(Math.min(size, 101 - from), af.matrix(), gf.matrix(), cut.matrix());
     }
     for (int r = 0; r < 13; r++) {
       assertThat(cut.row(r)).isEqualTo(once.row(r));
@@ -356,14 +323,14 @@ class ProductTest {
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void theCeilingCountsItsOperations(Kernels kernels) {
-    assertThat(kernels.exerciseRegisters(7)).isPositive();
-    assertThat(kernels.exerciseRegisters(14)).isEqualTo(2 * kernels.exerciseRegisters(7));
+    assertThat(RegisterBenchmark.run(kernels, 7)).isPositive();
+    assertThat(RegisterBenchmark.run(kernels, 14)).isEqualTo(2 * RegisterBenchmark.run(kernels, 7));
   }
 
   @Test
   void weightsWithoutRowsAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ScalarKernels().packed(0, 4))
+        .isThrownBy(() -> new ScalarKernels().products().packed(0, 4))
         .withMessageContaining("0 × 4");
   }
 }

@@ -15,18 +15,12 @@ class SegmentTest {
 
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
-  void gatherAndScatter(Kernels kernels) {
+  void scatter(Kernels kernels) {
     int[] index = {99, 4, 0, 0, 3, 4};
     for (int cols : KernelVariants.sizes()) {
       View x = View.random(new Random(cols), 5, cols);
-      View y = View.random(new Random(cols + 1), 5, cols);
-      View before = y.copy();
-      kernels.gatherAdd(5, cols, index, 1, x.data(), x.at(), x.step(), y.data(), y.at(), y.step());
-      y.assertNear((r, c) -> before.get(r, c) + x.get(index[r + 1], c), 1e-7);
-
       View sums = View.empty(5, cols);
-      kernels.scatterAdd(
-          5, cols, index, 1, x.data(), x.at(), x.step(), sums.data(), sums.at(), sums.step());
+      kernels.edgeRows().scatterAdd(5, index, 1, x.matrix(), sums.matrix());
       View.Elements expected =
           (r, c) ->
               IntStream.range(0, 5)
@@ -49,25 +43,17 @@ class SegmentTest {
         View vectors = View.random(random, terms, cols);
         float[] coefficients = {9, 1, -2, 3, 0.5f, 5, 0, 7, -1, 2, 4, 8, 0.25f};
         View y = View.empty(4, cols);
-        kernels.gatherAffine(
-            4,
-            cols,
-            base.data(),
-            base.at(),
-            index,
-            0,
-            x.data(),
-            x.at(),
-            x.step(),
-            terms,
-            coefficients,
-            1,
-            vectors.data(),
-            vectors.at(),
-            vectors.step(),
-            y.data(),
-            y.at(),
-            y.step());
+        kernels
+            .edgeRows()
+            .gatherAffine(
+                4,
+                base.matrix(),
+                index,
+                0,
+                x.matrix(),
+                new Matrix(coefficients, 1, terms),
+                vectors.matrix(),
+                y.matrix());
         int k = terms;
         View.Elements expected =
             (r, c) -> {
@@ -84,26 +70,13 @@ class SegmentTest {
 
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
-  void maximumWithTiesAndItsDerivatives(Kernels kernels) {
+  void maximumWithTies(Kernels kernels) {
     for (int cols : KernelVariants.sizes()) {
       View x = View.random(new Random(cols), ROWS, cols);
       x.set((r, c) -> Math.round(2 * x.get(r, c)) - 3);
       View max = View.empty(4, cols);
       int[] arg = new int[4 * cols];
-      kernels.segmentMax(
-          4,
-          cols,
-          START,
-          0,
-          x.data(),
-          x.at(),
-          x.step(),
-          max.data(),
-          max.at(),
-          max.step(),
-          arg,
-          0,
-          cols);
+      segmentMax(kernels.edgeRows(), x, max, arg);
       for (int s = 0; s < 4; s++) {
         for (int c = 0; c < cols; c++) {
           int best = -1;
@@ -115,38 +88,20 @@ class SegmentTest {
       }
       int[] found = arg;
       max.assertNear((s, c) -> found[s * cols + c] < 0 ? 0 : x.get(found[s * cols + c], c), 0);
-      View picked = View.empty(4, cols);
-      kernels.pick(
-          4,
-          cols,
-          arg,
-          0,
-          cols,
-          x.data(),
-          x.at(),
-          x.step(),
-          picked.data(),
-          picked.at(),
-          picked.step());
-      picked.assertNear(max::get, 0);
-      View gx = View.empty(ROWS, cols);
-      kernels.unpick(
-          4, cols, arg, 0, cols, max.data(), max.at(), max.step(), gx.data(), gx.at(), gx.step());
-      gx.assertNear(
-          (r, c) -> {
-            int s = segmentOf(r);
-            return found[s * cols + c] == r ? max.get(s, c) : 0;
-          },
-          0);
     }
   }
 
-  private static int segmentOf(int row) {
-    int s = 0;
-    while (START[s + 1] <= row) {
-      s++;
+  /** The maximum over consecutive rows; an empty segment gives 0 and row -1. */
+  private static void segmentMax(EdgeRows edgeRows, View x, View max, int[] arg) {
+    int cols = x.cols();
+    for (int s = 0; s < 4; s++) {
+      int first = START[s];
+      int rows = START[s + 1] - first;
+      Matrix m = max.from(s).matrix();
+      Arrays.fill(m.data(), m.at(), m.at() + cols, rows == 0 ? 0 : Float.NEGATIVE_INFINITY);
+      Arrays.fill(arg, s * cols, (s + 1) * cols, rows == 0 ? -1 : first);
+      edgeRows.raiseMax(rows, x.from(first).matrix(), first, m, arg, s * cols);
     }
-    return s;
   }
 
   @ParameterizedTest
@@ -157,7 +112,7 @@ class SegmentTest {
     float[] max = new float[33];
     int[] arg = new int[33];
     Arrays.fill(max, Float.NEGATIVE_INFINITY);
-    kernels.raiseMax(5, 33, x.data(), x.at(), x.step(), 10, max, 0, arg, 0);
+    kernels.edgeRows().raiseMax(5, x.matrix(), 10, Matrix.of(max), arg, 0);
     assertThat(max).containsOnly(Float.NaN);
     assertThat(arg).containsOnly(12);
   }
@@ -170,7 +125,7 @@ class SegmentTest {
     View x = View.random(new Random(5), 1, ROWS);
     x.set((r, c) -> 40 * x.get(r, c));
     View y = View.empty(1, ROWS);
-    kernels.segmentLogSoftmax(4, START, 0, order, 0, x.data(), x.at(), y.data(), y.at());
+    kernels.logSoftmax().forward(4, START, order, x.matrix(), y.matrix());
     double[] logSum = new double[4];
     int[] segment = new int[ROWS];
     for (int s = 0; s < 4; s++) {
@@ -185,11 +140,9 @@ class SegmentTest {
 
     View g = View.random(new Random(6), 1, ROWS);
     View gx = View.empty(1, ROWS);
-    kernels.segmentLogSoftmaxBackward(
-        4, START, 0, order, 0, y.data(), y.at(), g.data(), g.at(), gx.data(), gx.at());
+    kernels.logSoftmax().backward(4, START, order, y.matrix(), g.matrix(), gx.matrix());
     View tangent = View.empty(1, ROWS);
-    kernels.segmentLogSoftmaxTangent(
-        4, START, 0, order, 0, y.data(), y.at(), g.data(), g.at(), tangent.data(), tangent.at());
+    kernels.logSoftmax().tangent(4, START, order, y.matrix(), g.matrix(), tangent.matrix());
     double[] sumOfG = new double[4];
     double[] meanOfG = new double[4];
     for (int c = 0; c < ROWS; c++) {
@@ -211,7 +164,7 @@ class SegmentTest {
     View y = View.empty(1, count);
     int[] order = IntStream.range(0, count).map(i -> count - 1 - i).toArray();
     int[] start = {0, count};
-    kernels.segmentLogSoftmax(1, start, 0, order, 0, x.data(), x.at(), y.data(), y.at());
+    kernels.logSoftmax().forward(1, start, order, x.matrix(), y.matrix());
     double sum = IntStream.range(0, count).mapToDouble(c -> Math.exp(x.get(0, c))).sum();
     y.assertNear((r, c) -> x.get(r, c) - Math.log(sum), 1e-6);
   }

@@ -48,6 +48,11 @@ record View(float[] data, int at, int step, int rows, int cols) {
     return new View(data.clone(), at, step, rows, cols);
   }
 
+  /** What a kernel is given. */
+  Matrix matrix() {
+    return new Matrix(data, at, step, cols);
+  }
+
   /** The same rows from {@code first} on, in the same array. */
   View from(int first) {
     return new View(data, at + first * step, step, rows - first, cols);

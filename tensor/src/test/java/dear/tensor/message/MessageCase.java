@@ -1,5 +1,6 @@
 package dear.tensor.message;
 
+import dear.tensor.kernel.Matrix;
 import java.util.Random;
 
 /** A random problem for the message stage, in the layouts of the stage and of the reference. */
@@ -23,8 +24,8 @@ final class MessageCase {
     layout = MessageLayout.contiguous(width, 0);
     p = uniform(random, layout.size(), (float) (1 / Math.sqrt(width)));
     for (int c = 0; c < width; c++) {
-      p[layout.scale1() + c] = random.nextFloat(0.5f, 1.5f);
-      p[layout.scale2() + c] = random.nextFloat(0.5f, 1.5f);
+      p[layout.first().scale() + c] = random.nextFloat(0.5f, 1.5f);
+      p[layout.second().scale() + c] = random.nextFloat(0.5f, 1.5f);
     }
     int nodes = edges.nodes() * width;
     r = uniform(random, nodes, 1);
@@ -69,8 +70,8 @@ final class MessageCase {
     return y;
   }
 
-  Rows rows(float[] data) {
-    return new Rows(data, 0, width);
+  Matrix rows(float[] data) {
+    return new Matrix(data, 0, width);
   }
 
   /** The winners by the reference, which the case shares. */

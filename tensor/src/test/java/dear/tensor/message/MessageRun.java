@@ -33,90 +33,47 @@ final class MessageRun {
   }
 
   void forward(int from, int to) {
-    stage.forward(
-        problem.edges,
-        from,
-        to,
-        problem.rows(problem.r),
-        problem.rows(problem.s),
-        problem.rows(problem.t),
-        problem.rows(m),
-        winners,
-        0,
-        work);
+    stage.forward(point(), from, to, problem.rows(m), work);
   }
 
   float[] tangent() {
     float[] mDot = new float[m.length];
     Arrays.fill(mDot, Float.NaN);
-    stage.tangent(
-        problem.edges,
-        0,
-        problem.edges.nodes(),
-        problem.rows(problem.r),
-        problem.rows(problem.s),
-        problem.rows(problem.t),
-        winners,
-        0,
-        problem.rows(problem.rDot),
-        problem.rows(problem.sDot),
-        problem.rows(mDot),
-        work);
+    stage.tangent(point(), 0, problem.edges.nodes(), problem.rows(mDot), work);
     return mDot;
   }
 
   void backward(int from, int to, MessageGradients sums) {
-    stage.backward(
-        problem.edges,
-        from,
-        to,
-        problem.rows(problem.r),
-        problem.rows(problem.s),
-        problem.rows(problem.t),
-        winners,
-        0,
-        problem.rows(problem.gM),
-        problem.rows(gR),
-        problem.rows(gS),
-        problem.rows(gT),
-        sums,
-        work);
+    stage.backward(point(), from, to, problem.rows(problem.gM), into(sums), work);
   }
 
   void backwardTangent(MessageGradients sums) {
     stage.backwardTangent(
-        problem.edges,
+        point(),
         0,
         problem.edges.nodes(),
-        problem.rows(problem.r),
-        problem.rows(problem.s),
-        problem.rows(problem.t),
-        winners,
-        0,
-        problem.rows(problem.rDot),
-        problem.rows(problem.sDot),
         problem.rows(problem.gM),
         problem.rows(problem.gMDot),
-        problem.rows(gR),
-        problem.rows(gS),
-        problem.rows(gT),
-        sums,
+        into(sums),
         work);
   }
 
   void backwardToNodes() {
-    stage.backwardToNodes(
-        problem.edges,
-        0,
-        problem.edges.nodes(),
-        problem.rows(problem.r),
-        problem.rows(problem.s),
-        problem.rows(problem.t),
-        winners,
-        0,
-        problem.rows(problem.gM),
-        problem.rows(gR),
-        problem.rows(gS),
-        work);
+    MessageSums nodes = into(new MessageGradients(problem.width));
+    stage.backwardToNodes(point(), 0, problem.edges.nodes(), problem.rows(problem.gM), nodes, work);
+  }
+
+  private MessagePoint point() {
+    return new MessagePoint(
+            problem.rows(problem.r),
+            problem.rows(problem.s),
+            problem.rows(problem.t),
+            problem.rows(problem.rDot),
+            problem.rows(problem.sDot))
+        .at(problem.edges, winners);
+  }
+
+  private MessageSums into(MessageGradients sums) {
+    return new MessageSums(problem.rows(gR), problem.rows(gS), problem.rows(gT), sums);
   }
 }

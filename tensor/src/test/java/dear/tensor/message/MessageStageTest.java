@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dear.tensor.kernel.KernelVariants;
 import dear.tensor.kernel.Kernels;
+import dear.tensor.kernel.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -110,14 +111,14 @@ class MessageStageTest {
       {1, 0, run.gS.length},
       {2, 0, d},
       {2, d, run.gT.length},
-      {3, l.scale1(), l.scale1() + d},
-      {3, l.offset1(), l.offset1() + d},
-      {3, l.weight1(), l.weight1() + d * d},
-      {3, l.bias1(), l.bias1() + d},
-      {3, l.scale2(), l.scale2() + d},
-      {3, l.offset2(), l.offset2() + d},
-      {3, l.weight2(), l.weight2() + d * d},
-      {3, l.bias2(), l.bias2() + d},
+      {3, l.first().scale(), l.first().scale() + d},
+      {3, l.first().offset(), l.first().offset() + d},
+      {3, l.first().weight(), l.first().weight() + d * d},
+      {3, l.first().bias(), l.first().bias() + d},
+      {3, l.second().scale(), l.second().scale() + d},
+      {3, l.second().offset(), l.second().offset() + d},
+      {3, l.second().weight(), l.second().weight() + d * d},
+      {3, l.second().bias(), l.second().bias() + d},
     };
     Random random = new Random(77);
     for (int[] group : groups) {
@@ -234,21 +235,20 @@ class MessageStageTest {
     Kernels scalar = KernelVariants.all().findFirst().orElseThrow();
     MessageRun run = new MessageRun(scalar, problem);
     MessageGradients sums = new MessageGradients(13);
-    Rows r = problem.rows(problem.r);
-    Rows s = problem.rows(problem.s);
-    Rows t = problem.rows(problem.t);
-    Rows m = problem.rows(run.m);
-    Rows g = problem.rows(run.gR);
-    Rows gT = problem.rows(run.gT);
+    Matrix r = problem.rows(problem.r);
+    Matrix s = problem.rows(problem.s);
+    Matrix m = problem.rows(run.m);
+    Matrix g = problem.rows(run.gR);
+    MessagePoint point =
+        new MessagePoint(r, s, problem.rows(problem.t), r, s).at(problem.edges, run.winners);
+    MessageSums into = new MessageSums(g, g, problem.rows(run.gT), sums);
     Runnable passes =
         () -> {
           run.stage.load(problem.p, problem.layout);
-          run.stage.forward(problem.edges, 0, 5, r, s, t, m, run.winners, 0, run.work);
-          run.stage.tangent(problem.edges, 0, 5, r, s, t, run.winners, 0, r, s, g, run.work);
-          run.stage.backward(
-              problem.edges, 0, 5, r, s, t, run.winners, 0, m, g, g, gT, sums, run.work);
-          run.stage.backwardTangent(
-              problem.edges, 0, 5, r, s, t, run.winners, 0, r, s, m, m, g, g, gT, sums, run.work);
+          run.stage.forward(point, 0, 5, m, run.work);
+          run.stage.tangent(point, 0, 5, g, run.work);
+          run.stage.backward(point, 0, 5, m, into, run.work);
+          run.stage.backwardTangent(point, 0, 5, m, m, into, run.work);
         };
     passes.run();
     var threads =

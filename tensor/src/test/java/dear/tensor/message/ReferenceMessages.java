@@ -40,10 +40,10 @@ final class ReferenceMessages {
           a[c] += edges.coefficients()[e * edges.terms() + k] * t[(k + 1) * width + c];
         }
       }
-      double[] h = rectifiedNorm(a, p, at.scale1(), at.offset1(), 2 * e);
-      h = linear(h, p, at.weight1(), at.bias1());
-      h = rectifiedNorm(h, p, at.scale2(), at.offset2(), 2 * e + 1);
-      messages[e] = linear(h, p, at.weight2(), at.bias2());
+      double[] h = rectifiedNorm(a, p, at.first().scale(), at.first().offset(), 2 * e);
+      h = linear(h, p, at.first().weight(), at.first().bias());
+      h = rectifiedNorm(h, p, at.second().scale(), at.second().offset(), 2 * e + 1);
+      messages[e] = linear(h, p, at.second().weight(), at.second().bias());
     }
     double[] m = new double[edges.nodes() * width];
     for (int i = 0; i < edges.nodes(); i++) {

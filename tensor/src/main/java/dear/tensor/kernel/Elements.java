@@ -1,0 +1,45 @@
+package dear.tensor.kernel;
+
+/** Functions of one element at a time, and their sums, over the first elements of views. */
+public interface Elements {
+  /** {@code y = max(x, 0)}; NaN stays NaN. In place if {@code y} is {@code x}. */
+  void relu(int count, Matrix x, Matrix y);
+
+  /** {@code gx += gy} where {@code x > 0}; with tangents for gradients, also the tangent's way. */
+  void reluBackward(int count, Matrix x, Matrix gy, Matrix gx);
+
+  /** {@code y = 1 / (1 + exp(-x))}, to within {@code 2e-7}. In place if {@code y} is {@code x}. */
+  void sigmoid(int count, Matrix x, Matrix y);
+
+  /** {@code gx += gy∘y∘(1 - y)} with {@code y} the sigmoid's result. */
+  void sigmoidBackward(int count, Matrix y, Matrix gy, Matrix gx);
+
+  /** {@code y += alpha·x}. */
+  void axpy(int count, float alpha, Matrix x, Matrix y);
+
+  /** {@code y = alpha·a + beta·b}. In place if {@code y} is one of them. */
+  void combine(int count, float alpha, Matrix a, float beta, Matrix b, Matrix y);
+
+  /** {@code y = q∘a + (1 - q)∘b}. In place if {@code y} is one of them. */
+  void mix(int count, Matrix q, Matrix a, Matrix b, Matrix y);
+
+  /** {@code y = a >= b ? x : z}. In place if {@code y} is one of them. */
+  void choose(int count, Matrix a, Matrix b, Matrix x, Matrix z, Matrix y);
+
+  /**
+   * The way back through {@link #choose} from the gradient {@code alpha·g}: writes it to {@code gx}
+   * where {@code a >= b}, else zero, and adds it to {@code gz} where not.
+   */
+  void chooseBackward(int count, Matrix a, Matrix b, float alpha, Matrix g, Matrix gx, Matrix gz);
+
+  /** {@code x *= alpha}. */
+  void scale(int count, float alpha, Matrix x);
+
+  /** {@code Σ x∘y}; short blocks are summed in single precision, the blocks in double. */
+  double dot(int count, Matrix x, Matrix y);
+
+  /** The Euclidean norm, summed like {@link #dot}. */
+  default double norm(int count, Matrix x) {
+    return Math.sqrt(dot(count, x, x));
+  }
+}

@@ -1,0 +1,43 @@
+package dear.tensor.kernel;
+
+/** Products with matrices of weights, and the gradients of weights and bias. */
+public interface Products {
+  /**
+   * An empty holder for weights {@code in × out} in the order in which {@link #multiply} reads
+   * them. Pack once, multiply often; packing again reuses the holder.
+   */
+  PackedWeights packed(int in, int out);
+
+  /** Room for {@link #multiplySparse}. */
+  SparseRows sparseRows();
+
+  /** {@code C = B + A·W}. {@code B} may be a repeated row, the bias, or {@code C} itself. */
+  void multiplyAdd(int rows, Matrix a, PackedWeights w, Matrix b, Matrix c);
+
+  /** {@code C = A·W}. */
+  default void multiply(int rows, Matrix a, PackedWeights w, Matrix c) {
+    multiplyAdd(rows, a, w, w.zeros, c);
+  }
+
+  /**
+   * {@code C = A·W + b} for rows with many zeros, as a rectifier leaves them, and a repeated row b;
+   * the faster, the more columns are zero in neighbouring rows. The same bits as {@link
+   * #multiplyAdd}, if the weights are finite: what a zero would be multiplied with is not looked
+   * at.
+   */
+  void multiplySparse(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c);
+
+  /** {@code C = A·W} for rows with many zeros. */
+  default void multiplySparse(int rows, Matrix a, PackedWeights w, SparseRows room, Matrix c) {
+    multiplySparse(rows, a, w, w.zeros, room, c);
+  }
+
+  /**
+   * {@code dW += Aᵀ·G}: the gradient of weights {@code [in][out]}, from the layer's inputs {@code
+   * A} ({@code rows × in}) and the gradients {@code G} of its outputs ({@code rows × out}).
+   */
+  void weightGradient(int rows, Matrix a, Matrix g, Matrix dw);
+
+  /** {@code sums += } the sum of the rows of {@code x}: the gradient of a bias. */
+  void columnSums(int rows, Matrix x, Matrix sums);
+}

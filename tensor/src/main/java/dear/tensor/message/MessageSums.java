@@ -1,0 +1,13 @@
+package dear.tensor.message;
+
+import dear.tensor.kernel.Matrix;
+
+/**
+ * What the gradients of the message stage, or their tangents, are added to.
+ *
+ * @param r the gradient of the receivers' rows
+ * @param s the gradient of the senders' rows
+ * @param t the gradient of the edge constant
+ * @param parameters the gradients of the network's parameters
+ */
+public record MessageSums(Matrix r, Matrix s, Matrix t, MessageGradients parameters) {}
