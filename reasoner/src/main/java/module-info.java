@@ -7,7 +7,7 @@ module dear.reasoner {
   requires static org.jspecify;
 
   exports dear.reasoner.evaluation;
-  exports dear.reasoner.execution;
+  exports dear.reasoner.inference;
   exports dear.reasoner.model;
   exports dear.reasoner.score;
   exports dear.reasoner.settings;

@@ -8,9 +8,10 @@ import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
+import dear.reasoner.gradient.GradientWorker;
+import dear.reasoner.gradient.LossWeights;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.problem.Problem;
@@ -188,8 +189,8 @@ final class BenchCommand implements Runnable {
           .value(edgesOf(problems));
     }
 
-    private Execution.Equilibrium execution() {
-      return Execution.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
+    private Inference.Equilibrium inference() {
+      return Inference.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
     }
   }
 
@@ -239,23 +240,24 @@ final class BenchCommand implements Runnable {
     try (Workers workers = new Workers(load.threads)) {
       Runnable work;
       if (load.batch < load.threads) {
-        GraphWorker worker = new GraphWorker(network, parameters, load.execution(), 1, workers);
-        work = () -> problems.forEach(problem -> solve(worker, problem));
+        Engine engine = new Engine(network, parameters, load.inference(), workers);
+        work = () -> problems.forEach(problem -> solve(engine, problem));
       } else {
-        List<GraphWorker> team = team(network, parameters, load.execution(), load.threads);
+        Engine[] team = new Engine[load.threads];
+        Arrays.setAll(team, _ -> new Engine(network, parameters, load.inference()));
         work =
             () ->
                 workers.forEach(
-                    problems.size(), (worker, g) -> solve(team.get(worker), problems.get(g)));
+                    problems.size(), (worker, g) -> solve(team[worker], problems.get(g)));
       }
       print("solve", load, load.evaluations, problems, Stopwatch.measure(load.seconds, work));
     }
     return 0;
   }
 
-  private static void solve(GraphWorker worker, Problem problem) {
-    worker.solve(problem);
-    worker.answer(problem);
+  private static void solve(Engine engine, Problem problem) {
+    engine.solve(problem);
+    engine.predict(problem);
   }
 
   @Command(
@@ -281,8 +283,8 @@ final class BenchCommand implements Runnable {
     }
     Network network = Network.of(load.algorithm);
     List<Problem> problems = load.problems(network, spec.commandLine());
-    Execution.Equilibrium with = load.execution();
-    Execution.Equilibrium without = with.withJacobian(0, 1);
+    Inference.Equilibrium with = load.inference();
+    Inference.Equilibrium without = with.withJacobian(0, 1);
     try (Workers workers = new Workers(load.threads)) {
       if (share) {
         List<Stopwatch> times =
@@ -314,10 +316,11 @@ final class BenchCommand implements Runnable {
       Load load,
       Network network,
       List<Problem> problems,
-      Execution.Equilibrium execution,
+      Inference.Equilibrium inference,
       Workers workers) {
     Parameters parameters = network.initial(1);
-    List<GraphWorker> team = team(network, parameters, execution, load.threads);
+    GradientWorker[] team = new GradientWorker[load.threads];
+    Arrays.setAll(team, _ -> new GradientWorker(network, parameters, inference, 1));
     GradientShards shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
     Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
@@ -328,20 +331,10 @@ final class BenchCommand implements Runnable {
           shards.sum(
               problems.size(),
               (worker, g, into) ->
-                  team.get(worker)
-                      .lossAndGradient(problems.get(g), weights, adam.steps(), g, into));
+                  team[worker].lossAndGradient(problems.get(g), weights, adam.steps(), g, into));
       clipping.clip(gradients, parameters.kernels());
       adam.step(gradients, 3e-4);
     };
-  }
-
-  private static List<GraphWorker> team(
-      Network network, Parameters parameters, Execution execution, int threads) {
-    List<GraphWorker> team = new ArrayList<>();
-    for (int t = 0; t < threads; t++) {
-      team.add(new GraphWorker(network, parameters, execution, 1));
-    }
-    return team;
   }
 
   private void print(

@@ -85,11 +85,7 @@ final class EvaluateCommand implements Callable<Integer> {
     try (Workers workers = new Workers(team)) {
       Evaluation evaluation =
           new Evaluation(
-              model.network(),
-              model.parameters(),
-              model.settings().execution(),
-              model.settings().seed(),
-              workers);
+              model.network(), model.parameters(), model.settings().inference(), workers);
       evaluation.run(problems.subList(0, Math.min(problems.size(), 2 * team))); // warm
       EvaluationReport report = evaluation.run(problems);
       PrintWriter out = spec.commandLine().getOut();

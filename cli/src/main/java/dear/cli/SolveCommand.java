@@ -12,6 +12,7 @@ import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.GraphFile;
 import dear.clrs.dataset.NamedGraph;
 import dear.io.JsonWriter;
+import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Solved;
 import dear.tensor.parallel.Workers;
@@ -107,10 +108,14 @@ final class SolveCommand implements Callable<Integer> {
   private SolveCommand() {}
 
   /** Inputs, and what their nodes are called. */
-  private record Question(Inputs inputs, IntFunction<String> names) {}
+  private record NamedInputs(Inputs inputs, IntFunction<String> names) {}
 
   @Override
   public Integer call() throws IOException {
+    requireAtLeastOne("--line", line);
+    if (threads != null) {
+      requireAtLeastOne("--threads", threads);
+    }
     NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
     Model model = named.model().searching(SettingOptions.given(spec));
     if (!model.settings().algorithm().name().equals(algorithm.name())) {
@@ -118,50 +123,58 @@ final class SolveCommand implements Callable<Integer> {
           "%s is a model of %s, not of %s"
               .formatted(named.title(), model.settings().algorithm(), algorithm));
     }
-    Question question = question();
+    NamedInputs given = given();
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     Solved solved;
     long start = System.nanoTime();
-    try (Workers workers = new Workers(Math.max(1, team))) {
-      solved = model.solve(question.inputs(), workers);
+    try (Workers workers = new Workers(team)) {
+      solved = model.solve(given.inputs(), workers);
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
+    double milliseconds = (System.nanoTime() - start) / 1e6;
     Optional<Certificate> certificate =
         certify
             ? Optional.of(
-                Certificate.check(algorithm, solved.inputs(), solved.outputs(), question.names()))
+                Certificate.check(algorithm, solved.inputs(), solved.outputs(), given.names()))
             : Optional.empty();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      JsonOutput.print(out, writer -> writeJson(named, solved, seconds, certificate, writer));
+      AnswerJson answer = new AnswerJson(named.title(), solved, milliseconds, certificate);
+      JsonOutput.print(out, writer -> writeJson(answer, writer));
     } else {
-      new AnswerPrinter(out, question.names()).print(algorithm, solved);
+      new AnswerPrinter(out, given.names()).print(algorithm, solved);
       out.printf(
           "%n%d evaluations, %s, residual %.3g, %.2f s, model %s%n",
           solved.run().evaluations(),
-          solved.run().reason(),
+          AnswerJson.word(solved.run().reason()).replace('_', ' '),
           solved.run().residual(),
-          seconds,
+          milliseconds / 1e3,
           named.title());
       certificate.ifPresent(it -> print(it, out));
     }
     return certificate.map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent() ? 1 : 0;
   }
 
-  private Question question() throws IOException {
-    int given = (numbers == null ? 0 : 1) + (graphFile == null ? 0 : 1) + (data == null ? 0 : 1);
-    if (given != 1) {
+  private void requireAtLeastOne(String option, long value) {
+    if (value < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %d is not at least 1".formatted(option, value));
+    }
+  }
+
+  private NamedInputs given() throws IOException {
+    int sources = (numbers == null ? 0 : 1) + (graphFile == null ? 0 : 1) + (data == null ? 0 : 1);
+    if (sources != 1) {
       throw new ParameterException(
           spec.commandLine(), "give numbers, or --graph FILE, or --data FILE");
     }
     if (data != null) {
-      return new Question(instance(data), Integer::toString);
+      return new NamedInputs(instance(data), Integer::toString);
     }
     if (graphFile != null) {
       return graph(graphFile);
     }
     try {
-      return new Question(
+      return new NamedInputs(
           algorithm.inputs(numbers == null ? new double[0] : numbers), Integer::toString);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
@@ -185,7 +198,7 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private Question graph(Path file) throws IOException {
+  private NamedInputs graph(Path file) throws IOException {
     if (!algorithm.isGraphAlgorithm()) {
       throw new ParameterException(spec.commandLine(), algorithm + " does not take a graph");
     }
@@ -204,7 +217,7 @@ final class SolveCommand implements Callable<Integer> {
     if (!algorithm.name().equals("bellman_ford")) {
       named.requireNonNegativeWeights(algorithm.name());
     }
-    return new Question(builder.build(), named.names()::get);
+    return new NamedInputs(builder.build(), named.names()::get);
   }
 
   private static void print(Certificate certificate, PrintWriter out) {
@@ -220,38 +233,10 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private void writeJson(
-      NamedModel named,
-      Solved solved,
-      double seconds,
-      Optional<Certificate> certificate,
-      JsonWriter writer)
-      throws IOException {
+  private void writeJson(AnswerJson answer, JsonWriter writer) throws IOException {
     writer.beginObject();
-    writer.name("model").value(named.title());
     writer.name("algorithm").value(algorithm.name());
-    writer.name("outputs").beginObject();
-    for (var output : solved.outputs()) {
-      writer.name(output.name()).beginArray();
-      for (int code : output.codes()) {
-        writer.value(code);
-      }
-      writer.endArray();
-    }
-    writer.endObject();
-    writer.name("evaluations").value(solved.run().evaluations());
-    writer.name("residual").value(solved.run().residual());
-    writer.name("stop_reason").value(solved.run().reason().name());
-    writer.name("seconds").value(seconds);
-    if (certificate.isPresent()) {
-      writer.name("verdict").value(certificate.get().verdict().name());
-      writer.name("faults").beginArray();
-      for (Fault fault : certificate.get().faults()) {
-        writer.value(fault.reason());
-      }
-      writer.endArray();
-      writer.name("fault_count").value(certificate.get().faultCount());
-    }
+    answer.writeMembers(writer);
     writer.endObject();
   }
 }

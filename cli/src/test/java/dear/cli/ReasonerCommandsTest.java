@@ -302,6 +302,31 @@ class ReasonerCommandsTest {
   }
 
   @Test
+  void inspectTellsWhatTheEquilibriumIsLike() throws IOException {
+    String text = Invocation.of("inspect", model.toString()).out();
+    assertThat(text)
+        .contains("equilibrium on a drawn instance of 16 nodes (seed 1): ")
+        .containsPattern("spectral radius +(> )?\\d+\\.\\d{3}  (not )?below 1: ")
+        .containsPattern("path independence +\\S+ +how far apart searches from 5 starts end");
+    Json json = Json.parse(Invocation.of("inspect", model.toString(), "--json").out());
+    Json equilibrium = json.get("equilibrium");
+    assertThat(equilibrium.get("nodes").integer()).isEqualTo(16);
+    assertThat(equilibrium.get("spectral_radius").number()).isPositive();
+    assertThat(equilibrium.get("relative_distance_of_ends").number()).isNotNegative();
+    assertThat(equilibrium.get("stop_reasons_of_starts").values()).hasSize(5);
+    assertThat(equilibrium.get("stop_reason").string())
+        .isIn("converged", "budget", "stalled", "not_finite");
+    Path rolled = folder.resolve("nar");
+    assertThat(
+            Runs.run(Runs.with(Runs.train("bfs", rolled, "--steps", "1"), "--mode", "nar")).code())
+        .isZero();
+    String file = rolled.resolve("best.safetensors").toString();
+    assertThat(Invocation.of("inspect", file).out()).contains("no equilibrium is searched for");
+    assertThat(Json.parse(Invocation.of("inspect", file, "--json").out()).has("equilibrium"))
+        .isFalse();
+  }
+
+  @Test
   void whatIsNoModelIsRefused() throws IOException {
     Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reasoner, how are you?\n");
     Path checkpoint = shared.resolve("run/last.safetensors");

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Questions to models that have learned nothing: the form of the answers, and the errors. */
 class SolveCommandTest {
@@ -52,7 +54,10 @@ class SolveCommandTest {
     Json answer = Json.parse(solved.out());
     assertThat(answer.get("outputs").get("pred").values()).hasSize(5);
     assertThat(answer.get("evaluations").integer()).isPositive();
-    boolean right = answer.get("verdict").string().equals("RIGHT");
+    assertThat(answer.get("mode").string()).isEqualTo("dear");
+    assertThat(answer.get("stop_reason").string())
+        .isIn("converged", "budget", "stalled", "not_finite");
+    boolean right = answer.get("certificate").get("verdict").string().equals("right");
     assertThat(solved.code()).isEqualTo(right ? 0 : 1);
   }
 
@@ -154,6 +159,19 @@ class SolveCommandTest {
     assertThat(nowhere.err()).contains("no node \"z\"");
     assertThat(Invocation.of("solve", "insertion_sort", "1", "2", "--model", "none").err())
         .contains("none");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--line, 0", "--line, -3", "--threads, 0", "--threads, -2"})
+  void numbersBelowOneAreWrongUse(String option, String value) throws IOException {
+    Path data = folder.resolve("bf.jsonl");
+    Invocation.of("sample", "bellman_ford", "--count", "2", "--nodes", "6", "--out", "" + data);
+    String paths = model("bellman_ford");
+    Invocation wrong =
+        Invocation.of(
+            "solve", "bellman_ford", "--data", "" + data, "--model", paths, option, value);
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains(option + " " + value + " is not at least 1");
   }
 
   @Test

@@ -91,6 +91,11 @@ public record StopRule(
     return new StopRule(measure, value, tolerance, hitsInARow, goal, budget, patience);
   }
 
+  /** The same with another tolerance. */
+  public StopRule withTolerance(double value) {
+    return new StopRule(measure, extent, value, hitsInARow, goal, budget, patience);
+  }
+
   /** The same with so many hits in a row. */
   public StopRule withHitsInARow(int value) {
     return new StopRule(measure, extent, tolerance, value, goal, budget, patience);

@@ -77,14 +77,9 @@ public record Preprocessing(
 
   /** The instance afterwards; the random numbers serve the positions. */
   public Instance apply(Algorithm algorithm, Instance instance, RandomSource random) {
-    Inputs inputs = instance.inputs();
     List<Feature> hints = instance.hints();
     if (movesChain(algorithm)) {
-      inputs = inputs.with(Feature.of(CHAIN_INPUT, inputs.nodes(), chain(inputs)));
       hints = hints.stream().filter(h -> !h.name().equals(CHAIN_HINT)).toList();
-    }
-    if (randomPositions) {
-      inputs = inputs.with(randomPositions(inputs, random));
     }
     List<Feature> outputs = instance.outputs();
     if (cyclicPermutations) {
@@ -97,7 +92,17 @@ public record Preprocessing(
         }
       }
     }
+    Inputs inputs = apply(algorithm, instance.inputs(), random);
     return new Instance(inputs, hints, outputs, instance.length());
+  }
+
+  /** Inputs alone, whose answer nobody has to know. */
+  public Inputs apply(Algorithm algorithm, Inputs inputs, RandomSource random) {
+    Inputs prepared =
+        movesChain(algorithm)
+            ? inputs.with(Feature.of(CHAIN_INPUT, inputs.nodes(), chain(inputs)))
+            : inputs;
+    return randomPositions ? prepared.with(randomPositions(prepared, random)) : prepared;
   }
 
   /**

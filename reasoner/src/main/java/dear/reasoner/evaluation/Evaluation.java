@@ -1,17 +1,18 @@
 package dear.reasoner.evaluation;
 
 import dear.equilibrium.StopReason;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
-import dear.reasoner.execution.Run;
+import dear.reasoner.gradient.LossWeights;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
-import dear.reasoner.score.Answer;
 import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.score.TrivialAnswers;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,22 +24,19 @@ import java.util.Map;
 public final class Evaluation {
   private final Network network;
   private final Workers workers;
-  private final GraphWorker[] threads;
+  private final Engine[] engines;
 
   /** An evaluation that can be repeated while the parameters change. */
-  public Evaluation(
-      Network network, Parameters parameters, Execution execution, long seed, Workers workers) {
+  public Evaluation(Network network, Parameters parameters, Inference inference, Workers workers) {
     this.network = network;
     this.workers = workers;
-    this.threads = new GraphWorker[workers.threads()];
-    for (int t = 0; t < threads.length; t++) {
-      threads[t] = new GraphWorker(network, parameters, execution, seed);
-    }
+    this.engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> new Engine(network, parameters, inference));
   }
 
   /** What came of one graph. */
   @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
-  private record Result(Run run, List<Answer> answers, double[] losses, long nanos) {}
+  private record Result(Run run, List<Prediction> predictions, double[] losses, long nanos) {}
 
   /** Evaluates; the targets of all problems must be known. */
   public EvaluationReport run(List<Problem> problems) {
@@ -46,12 +44,12 @@ public final class Evaluation {
     workers.forEach(
         results.length,
         (worker, i) -> {
-          GraphWorker thread = threads[worker];
+          Engine engine = engines[worker];
           Problem problem = problems.get(i);
           long start = System.nanoTime();
-          Run run = thread.solve(problem);
-          List<Answer> answers = thread.answer(problem);
-          results[i] = new Result(run, answers, thread.losses(), System.nanoTime() - start);
+          Run run = engine.solve(problem);
+          List<Prediction> predictions = engine.predict(problem);
+          results[i] = new Result(run, predictions, engine.losses(), System.nanoTime() - start);
         });
     return summarise(problems, results);
   }
@@ -68,7 +66,7 @@ public final class Evaluation {
     long nanos = 0;
     for (int i = 0; i < results.length; i++) {
       Result result = results[i];
-      board.add(problems.get(i), result.answers());
+      board.add(problems.get(i), result.predictions());
       trivial.add(problems.get(i), TrivialAnswers.of(problems.get(i)));
       for (int k = 0; k < result.losses().length; k++) {
         loss += result.losses()[k] * weights.outputs()[k];

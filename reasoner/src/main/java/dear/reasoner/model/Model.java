@@ -3,7 +3,7 @@ package dear.reasoner.model;
 import dear.clrs.data.Inputs;
 import dear.io.Json;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.Engine;
 import dear.reasoner.network.Network;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -167,25 +167,31 @@ public final class Model {
     return provenance;
   }
 
+  /** A place where problems of its network are answered on the calling thread. */
+  public Engine engine() {
+    return new Engine(network, parameters, settings.inference());
+  }
+
+  /** The same for a team that works on one graph. */
+  public Engine engine(Workers team) {
+    return new Engine(network, parameters, settings.inference(), team);
+  }
+
   /**
    * Answers inputs of its algorithm, as CLRS-30 has them; the team works on the one graph. A
    * rollout makes as many steps as the algorithm, which is run to count them.
    */
   public Solved solve(Inputs inputs, Workers team) {
-    GraphWorker worker =
-        new GraphWorker(network, parameters, settings.execution(), settings.seed(), team);
-    return Solved.of(this, inputs, worker);
+    return new Reasoner(this, team).solve(Question.of(inputs));
   }
 
   /** The same on the calling thread. */
   public Solved solve(Inputs inputs) {
-    GraphWorker worker =
-        new GraphWorker(network, parameters, settings.execution(), settings.seed());
-    return Solved.of(this, inputs, worker);
+    return new Reasoner(this).solve(Question.of(inputs));
   }
 
-  /** Answers inputs and records how the answer formed. */
-  public Trace trace(Inputs inputs, TraceOptions options) {
-    return new Tracer(this).trace(inputs, options);
+  /** Answers a question and records how the answer formed. */
+  public Trace trace(Question question, TraceOptions options) {
+    return new Reasoner(this).trace(question, options);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param evaluation which one, counted from 1
  * @param residual of the evaluated point, as the stop rule measures it; relative for a rollout
  * @param outputs the answer if the solve ended here
- * @param state what it is decoded from, node by node; empty if states were not kept
+ * @param state what it is decoded from; empty if states were not kept
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
 public record TraceFrame(int evaluation, double residual, List<Feature> outputs, float[] state) {

@@ -39,16 +39,13 @@ public final class Network {
   public Network(Features features, NetworkOptions options) {
     this.features = features;
     this.options = options;
-    int width = options.width();
-    int scalars = Features.columns(features.edgeInputs());
     ParameterLayout.Builder parameters = ParameterLayout.builder();
-    ProcessorLayers layers = ProcessorLayers.in(parameters, width);
-    encoder = new Encoder(features, width, parameters, layers);
-    processor = new Processor(layers, scalars, width);
-    List<DecoderLayers> outputs =
-        features.outputs().stream().map(spec -> DecoderLayers.in(parameters, spec, width)).toList();
-    trainingDecoder = new Decoder(outputs, encoder, scalars, width, options.training());
-    evaluationDecoder = new Decoder(outputs, encoder, scalars, width, options.evaluation());
+    Architecture architecture =
+        options.processor().plan().in(parameters, features, options.width());
+    encoder = architecture.encoder();
+    processor = architecture.processor();
+    trainingDecoder = architecture.decoder(options.training());
+    evaluationDecoder = architecture.decoder(options.evaluation());
     layout = parameters.build();
   }
 

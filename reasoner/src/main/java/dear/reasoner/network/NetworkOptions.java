@@ -8,6 +8,7 @@ import java.util.Set;
 /**
  * What can be chosen about a network.
  *
+ * @param processor where the state lives
  * @param width the number of channels
  * @param wiring along which edges messages flow
  * @param scope between which nodes answers may lie
@@ -15,7 +16,12 @@ import java.util.Set;
  * @param evaluation how permutations are made in evaluation
  */
 public record NetworkOptions(
-    int width, Wiring wiring, AnswerScope scope, Permutations training, Permutations evaluation) {
+    ProcessorKind processor,
+    int width,
+    Wiring wiring,
+    AnswerScope scope,
+    Permutations training,
+    Permutations evaluation) {
   /** The paper's. */
   public static final int DEFAULT_WIDTH = 128;
 
@@ -36,6 +42,7 @@ public record NetworkOptions(
   /** What the authors chose for an algorithm, or would have to. */
   public static NetworkOptions of(Algorithm algorithm) {
     return new NetworkOptions(
+        ProcessorKind.NODES,
         DEFAULT_WIDTH,
         BOTH_WAYS.contains(algorithm.name()) ? Wiring.BOTH_WAYS : Wiring.DIRECTED,
         POINTS_ANYWHERE.contains(algorithm.name()) ? AnswerScope.PAIRS : AnswerScope.EDGES,
@@ -43,23 +50,28 @@ public record NetworkOptions(
         Permutations.Sinkhorn.EVALUATION);
   }
 
+  /** The same with the state elsewhere. */
+  public NetworkOptions withProcessor(ProcessorKind value) {
+    return new NetworkOptions(value, width, wiring, scope, training, evaluation);
+  }
+
   /** The same with another width. */
   public NetworkOptions withWidth(int value) {
-    return new NetworkOptions(value, wiring, scope, training, evaluation);
+    return new NetworkOptions(processor, value, wiring, scope, training, evaluation);
   }
 
   /** The same with other wiring. */
   public NetworkOptions withWiring(Wiring value) {
-    return new NetworkOptions(width, value, scope, training, evaluation);
+    return new NetworkOptions(processor, width, value, scope, training, evaluation);
   }
 
   /** The same with another scope. */
   public NetworkOptions withScope(AnswerScope value) {
-    return new NetworkOptions(width, wiring, value, training, evaluation);
+    return new NetworkOptions(processor, width, wiring, value, training, evaluation);
   }
 
   /** The same with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
-    return new NetworkOptions(width, wiring, scope, inTraining, inEvaluation);
+    return new NetworkOptions(processor, width, wiring, scope, inTraining, inEvaluation);
   }
 }

@@ -8,7 +8,6 @@ import dear.tensor.autodiff.Workspace;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +75,11 @@ public final class NetworkWorkspace {
   }
 
   private ProcessorMap map(Workspace w) {
-    return new ProcessorMap(
-        network.processor(), w, network.processor().links(network.encoder(), encoder, w));
+    return new ProcessorMap(network.processor(), w, links(network.processor().feeds(), w));
+  }
+
+  private List<Link> links(List<Feed> feeds, Workspace to) {
+    return feeds.stream().map(it -> new Link(encoder, it.source(), to, it.sink())).toList();
   }
 
   private Decoding decoding(Mode mode) {
@@ -86,7 +88,7 @@ public final class NetworkWorkspace {
         it -> {
           Decoder decoder = network.decoder(it);
           Workspace w = workspace(decoder.program());
-          return new Decoding(decoder, w, decoder.links(network.encoder(), encoder, w));
+          return new Decoding(decoder, w, links(decoder.feeds(), w));
         });
   }
 
@@ -113,7 +115,8 @@ public final class NetworkWorkspace {
   }
 
   private void runEncoder(Problem problem) {
-    network.encoder().run(encoder, problem);
+    network.encoder().bind(encoder, problem);
+    encoder.forward();
     encoded = true;
   }
 
@@ -155,7 +158,7 @@ public final class NetworkWorkspace {
     Workspace w = d.w();
     d.decoder().bind(w, problem);
     d.links().forEach(Link::forward);
-    w.set(d.decoder().h(), h, at);
+    w.set(d.decoder().state(), h, at);
     for (Head head : d.decoder().heads()) {
       if (head.noise().isPresent()) {
         Value value = head.noise().get();
@@ -204,7 +207,7 @@ public final class NetworkWorkspace {
     for (Link link : d.links()) {
       link.backward(Plane.COTANGENT);
     }
-    w.copyOut(Plane.COTANGENT, d.decoder().h(), dh, at);
+    w.copyOut(Plane.COTANGENT, d.decoder().state(), dh, at);
   }
 
   /** Brings what has gathered at the encoding to the encoder's parameters. */
@@ -214,12 +217,8 @@ public final class NetworkWorkspace {
 
   // ---- for tests ----
 
-  /** What the encoder computed, by name. */
   List<Value> encoded() {
-    List<Value> values = new ArrayList<>();
-    values.add(network.encoder().u());
-    network.encoder().basis().ifPresent(values::add);
-    return values;
+    return network.encoder().encodings();
   }
 
   float[] read(Value encoded) {

@@ -37,7 +37,7 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     this.processor = processor;
     this.w = w;
     this.links = links;
-    this.h = processor.h();
+    this.h = processor.state();
     this.next = processor.next();
   }
 

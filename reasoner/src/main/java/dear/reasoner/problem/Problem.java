@@ -68,6 +68,11 @@ public final class Problem {
     this.steps = Math.max(1, steps);
   }
 
+  /** The same for an algorithm that takes so many steps. */
+  public Problem withSteps(int count) {
+    return new Problem(edges, answers, inEdges, nodeInputs, graphInputs, targets, count);
+  }
+
   /** A solved instance, for training and scoring. */
   public static Problem of(Features features, Instance instance, Wiring wiring, AnswerScope scope) {
     return of(features, instance.inputs(), Optional.of(instance), wiring, scope);

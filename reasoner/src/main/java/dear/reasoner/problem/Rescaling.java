@@ -6,6 +6,7 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -36,6 +37,9 @@ public final class Rescaling {
   /** The range of squeezed numbers is at least this part of the whole one. */
   private static final double LEAST_PART = 0.1;
 
+  /** The largest standard deviation of the logarithms of gaps: most are then tiny. */
+  private static final double MOST_SPREAD = 3;
+
   private Rescaling() {}
 
   /** Brings numbers into [0, 1]; those that are there already stay as they are. */
@@ -64,6 +68,40 @@ public final class Rescaling {
       return withGraph(algorithm, inputs, scaled(inputs.graph(), length));
     }
     return inputs;
+  }
+
+  /**
+   * Gives keys of which only the order matters other gaps in the same order: some far larger than
+   * others, as they are among more keys. Equal keys stay equal. Inputs of other algorithms stay as
+   * they are.
+   */
+  public static Inputs otherGaps(Algorithm algorithm, Inputs inputs, RandomSource random) {
+    if (!ORDER_ONLY.contains(algorithm.name())) {
+      return inputs;
+    }
+    Feature keys = inputs.feature("key");
+    double[] sorted = keys.reals().clone();
+    Arrays.sort(sorted);
+    double spread = MOST_SPREAD * random.nextDouble();
+    double[] places = new double[sorted.length];
+    double at = gap(spread, random);
+    for (int i = 0; i < sorted.length; i++) {
+      if (i > 0 && sorted[i] != sorted[i - 1]) {
+        at += gap(spread, random);
+      }
+      places[i] = at;
+    }
+    double end = at + gap(spread, random);
+    double[] moved = keys.reals().clone();
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] = places[Arrays.binarySearch(sorted, moved[i])] / end;
+    }
+    return inputs.with(Feature.of(keys.spec(), keys.size(), moved));
+  }
+
+  private static double gap(double spread, RandomSource random) {
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
+    return StrictMath.exp(spread * radius * StrictMath.cos(2 * Math.PI * random.nextDouble()));
   }
 
   private static Feature toUnit(Feature keys) {

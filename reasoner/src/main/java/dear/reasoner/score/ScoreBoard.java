@@ -3,6 +3,7 @@ package dear.reasoner.score;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
+import dear.reasoner.inference.Prediction;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Target;
 import java.util.ArrayList;
@@ -33,14 +34,14 @@ public final class ScoreBoard {
   }
 
   /** Counts the answers to a problem whose targets are known. */
-  public void add(Problem problem, List<Answer> answers) {
-    add(problem.targets(), answers);
+  public void add(Problem problem, List<Prediction> predictions) {
+    add(problem.targets(), predictions);
   }
 
-  void add(List<Target> targets, List<Answer> answers) {
+  void add(List<Target> targets, List<Prediction> predictions) {
     boolean right = true;
     for (int k = 0; k < outputs.size(); k++) {
-      Tally tally = Tally.of(targets.get(k), answers.get(k));
+      Tally tally = Tally.of(targets.get(k), predictions.get(k));
       tallies.get(k).add(tally);
       right &= tally.exact();
       int first = maskOf(k);
@@ -51,7 +52,8 @@ public final class ScoreBoard {
                   ? tally
                   : Tally.of(
                       Preprocessing.fuse(targets.get(k).truth(), targets.get(first).truth()[0]),
-                      Preprocessing.fuse(answers.get(k).codes(), answers.get(first).codes()[0]),
+                      Preprocessing.fuse(
+                          predictions.get(k).codes(), predictions.get(first).codes()[0]),
                       false));
     }
     exact += right ? 1 : 0;

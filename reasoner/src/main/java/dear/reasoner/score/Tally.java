@@ -2,10 +2,11 @@ package dear.reasoner.score;
 
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Type;
+import dear.reasoner.inference.Prediction;
 import dear.reasoner.problem.Target;
 
 /**
- * What is right in one answer of one graph.
+ * What is right in one prediction for one graph.
  *
  * @param correct how many places are right
  * @param places how many count; a target of -1 does not
@@ -23,22 +24,25 @@ record Tally(
     double squares) {
   static final Tally ZERO = new Tally(0, 0, 0, 0, 0, 0);
 
-  /** Compares an answer with the truth. */
-  static Tally of(Target target, Answer answer) {
+  /** Compares a prediction with the truth. */
+  static Tally of(Target target, Prediction prediction) {
     FeatureSpec spec = target.spec();
-    if (!spec.equals(answer.spec())) {
+    if (!spec.equals(prediction.spec())) {
       throw new IllegalArgumentException(
-          "an answer to " + answer.spec().name() + " does not fit the target " + spec.name());
+          "a prediction of "
+              + prediction.spec().name()
+              + " does not fit the target "
+              + spec.name());
     }
     if (spec.type() == Type.SCALAR) {
       double squares = 0;
-      for (int i = 0; i < answer.reals().length; i++) {
-        double error = target.weights()[i] * (answer.reals()[i] - target.amounts()[i]);
+      for (int i = 0; i < prediction.reals().length; i++) {
+        double error = target.weights()[i] * (prediction.reals()[i] - target.amounts()[i]);
         squares += error * error;
       }
       return new Tally(0, target.count(), 0, 0, 0, squares);
     }
-    return of(target.truth(), answer.codes(), spec.type() == Type.MASK);
+    return of(target.truth(), prediction.codes(), spec.type() == Type.MASK);
   }
 
   /** Compares codes, -1 in the truth being left out. */

@@ -2,6 +2,7 @@ package dear.reasoner.score;
 
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Type;
+import dear.reasoner.inference.Prediction;
 import dear.reasoner.problem.EdgeList;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Target;
@@ -20,20 +21,20 @@ public final class TrivialAnswers {
    * Nodes point to themselves (in a cyclic permutation, where that is never right, to the one
    * before), pointers of edges go to their row, and all else is 0.
    */
-  public static List<Answer> of(Problem problem) {
-    List<Answer> answers = new ArrayList<>();
+  public static List<Prediction> of(Problem problem) {
+    List<Prediction> answers = new ArrayList<>();
     for (Target target : problem.targets()) {
       answers.add(of(target, problem.answers()));
     }
     return answers;
   }
 
-  private static Answer of(Target target, EdgeList edges) {
+  private static Prediction of(Target target, EdgeList edges) {
     FeatureSpec spec = target.spec();
     int[] codes = new int[target.truth().length];
     switch (spec.type()) {
       case SCALAR -> {
-        return new Answer(spec, codes, new float[target.amounts().length]);
+        return new Prediction(spec, codes, new float[target.amounts().length]);
       }
       case MASK, MASK_ONE, CATEGORICAL -> {}
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER -> {
@@ -49,6 +50,6 @@ public final class TrivialAnswers {
         }
       }
     }
-    return Answer.of(spec, codes);
+    return Prediction.of(spec, codes);
   }
 }

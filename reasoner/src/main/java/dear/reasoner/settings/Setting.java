@@ -11,6 +11,12 @@ import java.util.Optional;
  */
 public enum Setting {
   MODE("mode", "dear", "dear", Kind.choice("dear", "nar"), "equilibrium (dear) or rollout (nar)"),
+  PROCESSOR(
+      "processor",
+      "nodes",
+      "nodes",
+      Kind.choice("nodes", "pairs"),
+      "where the state lives: at the nodes, or on all ordered pairs of nodes"),
   SEED("seed", "1", "1", Kind.integer(0, Long.MAX_VALUE), "root of all randomness"),
   STEPS("steps", "312500", "2000", Kind.integer(1, 1_000_000_000), "batches to train on"),
   BATCH("batch", "32", "32", Kind.integer(1, 65_536), "graphs per batch"),
@@ -61,6 +67,30 @@ public enum Setting {
       "0",
       Kind.number(0, 1),
       "share of training samples whose keys or weights are squeezed into a part of their range"),
+  GAPS(
+      "gaps",
+      "0",
+      "0",
+      Kind.number(0, 1),
+      "share of training samples whose keys get other gaps in the same order"),
+  TARGETS(
+      "targets",
+      "edges",
+      "edges",
+      Kind.choice("edges", "pairs"),
+      "where training asks for answers about pairs of nodes: on edges, or everywhere"),
+  COMMUNITIES(
+      "communities",
+      "4",
+      "4",
+      Kind.numbers(1, 1000),
+      "communities of training graphs for components, one number drawn per graph"),
+  TOGGLES(
+      "toggles",
+      "0.01",
+      "0.01",
+      Kind.numbers(0, 1),
+      "probabilities with which their edges are flipped, one drawn per graph"),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", Kind.flag(), "positions are sorted random numbers, not i/n"),
   WIRING(
@@ -91,8 +121,26 @@ public enum Setting {
       "gradient",
       "one-step",
       "one-step",
-      Kind.choice("one-step", "damped", "implicit", "unrolled"),
+      Kind.choice("one-step", "last", "damped", "implicit", "unrolled"),
       "how the loss is led back through the equilibrium"),
+  GRADIENT_STEPS(
+      "gradient-steps",
+      "3",
+      "3",
+      Kind.integer(1, 1000),
+      "applications that 'last' goes back through"),
+  APPLICATIONS_MIN(
+      "applications-min",
+      "0",
+      "0",
+      Kind.integer(0, 10_000),
+      "fewest plain applications that a training graph gets instead of a search"),
+  APPLICATIONS_MAX(
+      "applications-max",
+      "0",
+      "0",
+      Kind.integer(0, 10_000),
+      "most of them, drawn graph by graph; 0 for a search"),
   JACOBIAN("jacobian", "1e-4", "1e-4", Kind.number(0, 1e6), "weight of the Jacobian term"),
   JACOBIAN_EVERY("jacobian-every", "1", "1", Kind.integer(1, 1_000_000), "in steps"),
   NOISE("noise", "1e-3", "1e-3", Kind.number(0, 1e3), "added to f in training");
@@ -156,7 +204,12 @@ public enum Setting {
   /** What a file means that does not name it: files that are older than a setting went without. */
   Optional<String> whenAbsent() {
     return switch (this) {
-      case SQUEEZE -> Optional.of("0");
+      case SQUEEZE, GAPS, APPLICATIONS_MIN, APPLICATIONS_MAX -> Optional.of("0");
+      case PROCESSOR -> Optional.of("nodes");
+      case GRADIENT_STEPS -> Optional.of("3");
+      case TARGETS -> Optional.of("edges");
+      case COMMUNITIES -> Optional.of("4");
+      case TOGGLES -> Optional.of("0.01");
       case KEEP -> Optional.of("best");
       case TEST_HITS -> Optional.of("1");
       default -> Optional.empty();

@@ -10,9 +10,10 @@ import dear.equilibrium.StopRule;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
 import java.util.Arrays;
@@ -151,6 +152,9 @@ public final class Settings {
   /** The network that these settings describe. */
   public Network network() {
     NetworkOptions options = NetworkOptions.of(algorithm).withWidth(whole(Setting.WIDTH));
+    if (is(Setting.PROCESSOR, "pairs")) {
+      options = options.withProcessor(ProcessorKind.PAIRS);
+    }
     switch (text(Setting.WIRING)) {
       case "directed" -> options = options.withWiring(Wiring.DIRECTED);
       case "both-ways" -> options = options.withWiring(Wiring.BOTH_WAYS);
@@ -170,20 +174,22 @@ public final class Settings {
   }
 
   /** How the network is executed. */
-  public Execution execution() {
+  public Inference inference() {
     double jacobian = real(Setting.JACOBIAN);
     int every = whole(Setting.JACOBIAN_EVERY);
     if (is(Setting.MODE, "nar")) {
-      return new Execution.Rollout(jacobian, every);
+      return new Inference.Rollout(jacobian, every);
     }
-    return new Execution.Equilibrium(
+    return new Inference.Equilibrium(
         solver(whole(Setting.BUDGET), whole(Setting.HITS)),
         solver(whole(Setting.TEST_BUDGET), whole(Setting.TEST_HITS)),
         gradient(),
         jacobian,
         every,
         real(Setting.NOISE),
-        Execution.Decoded.IMAGE);
+        Inference.Decoded.IMAGE,
+        new Inference.Applications(
+            whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX)));
   }
 
   private SolverOptions solver(int budget, int hits) {
@@ -212,6 +218,7 @@ public final class Settings {
   private GradientMethod gradient() {
     return switch (text(Setting.GRADIENT)) {
       case "damped" -> new GradientMethod.DampedSteps(5, 0.5);
+      case "last" -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
       case "implicit" -> GradientMethod.Implicit.DEFAULT;
       case "unrolled" -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
       default -> new GradientMethod.OneStep();

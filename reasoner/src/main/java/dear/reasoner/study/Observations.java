@@ -1,15 +1,15 @@
 package dear.reasoner.study;
 
 import dear.clrs.Samples;
-import dear.clrs.data.Inputs;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
+import dear.reasoner.model.Question;
+import dear.reasoner.model.Reasoner;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
 import dear.reasoner.model.TraceOptions;
-import dear.reasoner.model.Tracer;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -19,6 +19,7 @@ import dear.reasoner.shipped.ShippedModels;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,7 +65,7 @@ public final class Observations {
     json.name("models").beginArray();
     for (ShippedModel shipped : shelf.all()) {
       Model model = shelf.load(shipped);
-      if (model.settings().execution() instanceof Execution.Equilibrium) {
+      if (model.settings().inference() instanceof Inference.Equilibrium) {
         json.beginObject();
         json.name("name").value(shipped.name());
         json.name("algorithm").value(shipped.algorithm().name());
@@ -101,18 +102,15 @@ public final class Observations {
     double tolerance = settings.real(Setting.TOLERANCE) * BELOW_TOLERANCE;
     int graphs = Math.clamp(PAIRS / (nodes * nodes), LEAST_GRAPHS, MOST_GRAPHS);
     Samples samples = settings.algorithm().samples(SEED).split("test").size(nodes);
-    Tracer[] tracers = new Tracer[workers.threads()];
-    for (int t = 0; t < tracers.length; t++) {
-      tracers[t] = new Tracer(patient);
-    }
+    Reasoner[] reasoners = new Reasoner[workers.threads()];
+    Arrays.setAll(reasoners, _ -> new Reasoner(patient));
     Course[] courses = new Course[graphs];
-    TraceOptions options =
-        TraceOptions.DEFAULT.withTolerance(tolerance).withFrames(EVALUATIONS, true);
+    TraceOptions options = TraceOptions.DEFAULT.withFrames(EVALUATIONS, true);
     workers.forEach(
         graphs,
         (worker, k) -> {
-          Inputs inputs = samples.inputs(k);
-          courses[k] = course(tracers[worker].trace(inputs, options), inputs.nodes());
+          Question question = Question.of(samples.inputs(k)).withTolerance(tolerance);
+          courses[k] = course(reasoners[worker].trace(question, options));
         });
     json.beginObject();
     json.name("nodes").value(nodes);
@@ -124,11 +122,12 @@ public final class Observations {
     json.endObject();
   }
 
-  private static Course course(Trace trace, int nodes) {
+  private static Course course(Trace trace) {
+    int nodes = trace.solved().inputs().nodes();
     List<Double> spreads = new ArrayList<>();
     for (TraceFrame frame : trace.frames()) {
       if (frame.evaluation() > 0) {
-        spreads.add(spread(frame.state(), nodes));
+        spreads.add(spread(trace.nodeStates(frame), nodes));
       }
     }
     return new Course(trace.residuals(), spreads);
@@ -177,22 +176,15 @@ public final class Observations {
   private static void writeDiameters(Model model, int nodes, Workers workers, JsonWriter json)
       throws IOException {
     List<Problem> problems = TestGraphs.drawn(model, nodes, DIAMETER_COUNT, SEED);
-    GraphWorker[] threads = new GraphWorker[workers.threads()];
-    for (int t = 0; t < threads.length; t++) {
-      threads[t] =
-          new GraphWorker(
-              model.network(),
-              model.parameters(),
-              model.settings().execution(),
-              model.settings().seed());
-    }
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
     int[] diameters = new int[problems.size()];
     int[] evaluations = new int[problems.size()];
     workers.forEach(
         problems.size(),
         (worker, i) -> {
           diameters[i] = Diameter.of(problems.get(i).edges());
-          evaluations[i] = threads[worker].solve(problems.get(i)).evaluations();
+          evaluations[i] = engines[worker].solve(problems.get(i)).evaluations();
         });
     Map<Integer, Map<Integer, Integer>> counts = new TreeMap<>();
     for (int i = 0; i < diameters.length; i++) {

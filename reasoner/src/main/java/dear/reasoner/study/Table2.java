@@ -1,8 +1,8 @@
 package dear.reasoner.study;
 
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphWorker;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
@@ -85,7 +85,7 @@ public final class Table2 {
     json.name("seconds").value(once.seconds());
     json.name("evaluations").value(once.evaluations());
     json.name("graphs").value(once.graphs());
-    if (model.settings().execution() instanceof Execution.Rollout) {
+    if (model.settings().inference() instanceof Inference.Rollout) {
       json.name("seconds_decoding_every_step")
           .value(time(model, problems, true, workers).seconds());
     }
@@ -96,31 +96,24 @@ public final class Table2 {
     return switch (run.state()) {
       case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
       case MISSING, NOT_VALIDATED ->
-          switch (cell.settings().execution()) {
-            case Execution.Rollout _ when cell.settings().seed() == 1 -> {
+          switch (cell.settings().inference()) {
+            case Inference.Rollout _ when cell.settings().seed() == 1 -> {
               Network network = cell.settings().network();
               yield Optional.of(
                   new Model(
                       cell.settings(), network, network.initial(cell.settings().seed()), Map.of()));
             }
-            case Execution.Rollout _, Execution.Equilibrium _ -> Optional.empty();
+            case Inference.Rollout _, Inference.Equilibrium _ -> Optional.empty();
           };
     };
   }
 
   private static Timing time(
       Model model, List<Problem> problems, boolean decodeEveryStep, Workers workers) {
-    GraphWorker[] threads = new GraphWorker[workers.threads()];
-    for (int t = 0; t < threads.length; t++) {
-      threads[t] =
-          new GraphWorker(
-              model.network(),
-              model.parameters(),
-              model.settings().execution(),
-              model.settings().seed());
-    }
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
     int[] evaluations = new int[problems.size()];
-    pass(threads, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
+    pass(engines, problems, 0, Math.min(PORTION, problems.size()), false, evaluations, workers);
     List<Double> repeats = new ArrayList<>();
     long start = System.nanoTime();
     int timed = 0;
@@ -129,7 +122,7 @@ public final class Table2 {
       timed = 0;
       while (timed < problems.size() && (timed == 0 || secondsSince(start) < ENOUGH_SECONDS)) {
         int end = Math.min(timed + PORTION, problems.size());
-        pass(threads, problems, timed, end, decodeEveryStep, evaluations, workers);
+        pass(engines, problems, timed, end, decodeEveryStep, evaluations, workers);
         timed = end;
       }
       repeats.add(secondsSince(begin) / timed);
@@ -144,7 +137,7 @@ public final class Table2 {
   }
 
   private static void pass(
-      GraphWorker[] threads,
+      Engine[] engines,
       List<Problem> problems,
       int first,
       int end,
@@ -155,9 +148,9 @@ public final class Table2 {
         end - first,
         (worker, k) -> {
           Problem problem = problems.get(first + k);
-          evaluations[first + k] = threads[worker].solve(problem).evaluations();
+          evaluations[first + k] = engines[worker].solve(problem).evaluations();
           for (int left = decodeEveryStep ? problem.steps() : 1; left > 0; left--) {
-            threads[worker].answer(problem);
+            engines[worker].predict(problem);
           }
         });
   }

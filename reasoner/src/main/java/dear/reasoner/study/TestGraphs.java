@@ -71,11 +71,7 @@ public final class TestGraphs {
   /** Answers problems and scores the answers. */
   public static EvaluationReport examine(Model model, List<Problem> problems, Workers workers) {
     return new Evaluation(
-            model.network(),
-            model.parameters(),
-            model.settings().execution(),
-            model.settings().seed(),
-            workers)
+            model.network(), model.parameters(), model.settings().inference(), workers)
         .run(problems);
   }
 }

@@ -2,6 +2,7 @@ package dear.reasoner.training;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Samples;
+import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SamplerOptions;
@@ -105,15 +106,21 @@ public final class ProblemSource {
                 .split(k)
                 .nextInt(most - least + 1);
     Samples samples =
-        algorithm
-            .samples(settings.seed())
-            .split("train")
-            .size(nodes)
-            .options(settings.distribution());
+        algorithm.samples(settings.seed()).split("train").size(nodes).options(distribution(k));
     SplitStream luck = samples.random(k).split("squeeze");
-    return luck.nextDouble() < settings.real(Setting.SQUEEZE)
-        ? problem(samples, k, algorithm.run(Rescaling.squeeze(algorithm, samples.inputs(k), luck)))
-        : problem(samples, k);
+    Inputs inputs = samples.inputs(k);
+    if (luck.nextDouble() < settings.real(Setting.SQUEEZE)) {
+      inputs = Rescaling.squeeze(algorithm, inputs, luck);
+    }
+    SplitStream gaps = samples.random(k).split("gaps");
+    if (gaps.nextDouble() < settings.real(Setting.GAPS)) {
+      inputs = Rescaling.otherGaps(algorithm, inputs, gaps);
+    }
+    Instance solved =
+        preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
+    return settings.is(Setting.TARGETS, "pairs")
+        ? network.problemOverPairs(solved)
+        : network.problem(solved);
   }
 
   /** A training set of fixed size is gone through in another order in each epoch. */
@@ -123,6 +130,19 @@ public final class ProblemSource {
       epoch = ofEpoch;
     }
     return order[place];
+  }
+
+  /** What training sample k is drawn from. */
+  private SamplerOptions distribution(long k) {
+    SplitStream luck = SplitStream.of(settings.seed()).split("train distribution").split(k);
+    return settings
+        .distribution()
+        .withCommunities((int) one(settings.reals(Setting.COMMUNITIES), luck))
+        .withToggleProbability(one(settings.reals(Setting.TOGGLES), luck));
+  }
+
+  private static double one(List<Double> of, SplitStream luck) {
+    return of.get(luck.nextInt(of.size()));
   }
 
   private Problem problem(Samples samples, long k) {

@@ -3,10 +3,10 @@ package dear.reasoner.training;
 import dear.io.AtomicFile;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.execution.Execution;
-import dear.reasoner.execution.GraphLoss;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.LossWeights;
+import dear.reasoner.gradient.GradientWorker;
+import dear.reasoner.gradient.GraphLoss;
+import dear.reasoner.gradient.LossWeights;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
@@ -57,7 +57,7 @@ public final class Trainer implements AutoCloseable {
   private final GradientClipping clipping;
   private final Workers workers;
   private final GradientShards shards;
-  private final GraphWorker[] threads;
+  private final GradientWorker[] threads;
   private final ProblemSource source;
   private final Parameters evaluated;
   private final Evaluation evaluation;
@@ -97,13 +97,13 @@ public final class Trainer implements AutoCloseable {
     this.workers = new Workers(threads);
     this.shards =
         new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
-    Execution execution = settings.execution();
-    this.threads = new GraphWorker[threads];
+    Inference inference = settings.inference();
+    this.threads = new GradientWorker[threads];
     Arrays.setAll(
-        this.threads, _ -> new GraphWorker(network, parameters, execution, settings.seed()));
+        this.threads, _ -> new GradientWorker(network, parameters, inference, settings.seed()));
     this.source = new ProblemSource(settings, network);
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
-    this.evaluation = new Evaluation(network, evaluated, execution, settings.seed(), workers);
+    this.evaluation = new Evaluation(network, evaluated, inference, workers);
     this.validation =
         source.fixed(
             "validation",
@@ -226,7 +226,7 @@ public final class Trainer implements AutoCloseable {
     double residual = 0;
     for (int g = 0; g < losses.length; g++) {
       GraphLoss graph = losses[g];
-      board.add(batch.get(g), graph.answers());
+      board.add(batch.get(g), graph.predictions());
       loss += graph.total();
       evaluations += graph.run().evaluations();
       residual += graph.run().residual();

@@ -33,7 +33,7 @@ class EvaluationTest {
       Settings settings, Network network, List<Problem> problems, int threads) {
     try (Workers workers = new Workers(threads)) {
       Evaluation evaluation =
-          new Evaluation(network, network.initial(3), settings.execution(), 1, workers);
+          new Evaluation(network, network.initial(3), settings.inference(), workers);
       EvaluationReport first = evaluation.run(problems);
       assertThat(untimed(evaluation.run(problems))).isEqualTo(untimed(first));
       return untimed(first);

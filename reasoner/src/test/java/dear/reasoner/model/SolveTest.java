@@ -14,10 +14,10 @@ import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
-import dear.reasoner.execution.GraphWorker;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Run;
 import dear.reasoner.problem.Problem;
-import dear.reasoner.score.Answer;
 import dear.reasoner.settings.Setting;
 import dear.tensor.parallel.Workers;
 import java.util.Arrays;
@@ -71,8 +71,7 @@ class SolveTest {
     Algorithm algorithm = Clrs.algorithm(name);
     for (String mode : List.of("dear", "nar")) {
       Model model = Models.untrained(name, Map.of(Setting.MODE, mode));
-      GraphWorker worker =
-          new GraphWorker(model.network(), model.parameters(), model.settings().execution(), 1);
+      Engine engine = model.engine();
       for (int k = 0; k < 3; k++) {
         Instance sample = algorithm.samples(8).size(6).get(k);
         Problem problem =
@@ -81,12 +80,12 @@ class SolveTest {
                 .problem(
                     new Preprocessing(true, true, false)
                         .apply(algorithm, sample, SplitStream.of(0)));
-        Run run = worker.solve(problem);
-        List<Answer> answers = worker.answer(problem);
+        Run run = engine.solve(problem);
+        List<Prediction> predictions = engine.predict(problem);
         Solved solved = model.solve(sample.inputs());
         assertThat(solved.run()).isEqualTo(run);
-        for (Answer answer : answers) {
-          assertThat(solved.output(answer.spec().name()).codes()).isEqualTo(answer.codes());
+        for (Prediction prediction : predictions) {
+          assertThat(solved.output(prediction.spec().name()).codes()).isEqualTo(prediction.codes());
         }
       }
     }

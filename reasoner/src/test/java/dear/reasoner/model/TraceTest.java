@@ -3,14 +3,15 @@ package dear.reasoner.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.data.Inputs;
 import dear.equilibrium.StopReason;
+import dear.reasoner.inference.EvaluationObserver;
 import dear.reasoner.settings.Setting;
 import dear.tensor.parallel.Workers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,21 +32,25 @@ class TraceTest {
   void theAnswerIsThatOfSolveInBothModes(String name) {
     for (String mode : List.of("dear", "nar")) {
       Model model = Models.untrained(name, Map.of(Setting.MODE, mode));
-      Tracer tracer = new Tracer(model);
+      Reasoner reasoner = new Reasoner(model);
       for (int size : new int[] {9, 5}) {
         Inputs inputs = sample(name, size);
         Solved solved = model.solve(inputs);
-        Trace trace = tracer.trace(inputs, TraceOptions.DEFAULT);
-        assertSame(trace.solved(), solved);
+        Trace trace = reasoner.trace(Question.of(inputs), TraceOptions.DEFAULT);
+        assertThat(trace.solved()).isEqualTo(solved);
         assertThat(trace.residuals()).hasSize(solved.run().evaluations());
         assertThat(trace.frames().stream().map(TraceFrame::evaluation))
             .containsExactlyElementsOf(
                 IntStream.rangeClosed(1, solved.run().evaluations()).boxed().toList());
         assertThat(trace.frames().stream().map(TraceFrame::residual))
             .containsExactlyElementsOf(trace.residuals());
-        assertSame(tracer.trace(inputs, TraceOptions.ANSWER_ONLY).solved(), solved);
+        assertThat(reasoner.trace(Question.of(inputs), TraceOptions.ANSWER_ONLY).solved())
+            .isEqualTo(solved);
+        assertThat(reasoner.solve(Question.of(inputs))).isEqualTo(solved);
         try (Workers team = new Workers(2)) {
-          assertSame(new Tracer(model, team).trace(inputs, TraceOptions.DEFAULT).solved(), solved);
+          Reasoner together = new Reasoner(model, team);
+          assertThat(together.trace(Question.of(inputs), TraceOptions.DEFAULT).solved())
+              .isEqualTo(solved);
         }
       }
     }
@@ -58,22 +63,24 @@ class TraceTest {
         Map.of(Setting.SOLVER, solver, Setting.TOLERANCE, "1e-5", Setting.TEST_BUDGET, "400");
     Model model = Models.untrained("bellman_ford", exact);
     Inputs inputs = sample("bellman_ford", 8);
-    Trace cold = model.trace(inputs, TraceOptions.DEFAULT);
-    assertThat(cold.run().reason()).isEqualTo(StopReason.CONVERGED);
-    assertThat(cold.run().evaluations()).isGreaterThan(3);
-    Trace warm = model.trace(inputs, TraceOptions.DEFAULT.startingFrom(cold.answer().state()));
-    assertThat(warm.run().evaluations()).isEqualTo(1);
-    assertThat(warm.outputs()).isEqualTo(cold.outputs());
+    Trace cold = model.trace(Question.of(inputs), TraceOptions.DEFAULT);
+    assertThat(cold.solved().run().reason()).isEqualTo(StopReason.CONVERGED);
+    assertThat(cold.solved().run().evaluations()).isGreaterThan(3);
+    Question again = Question.of(inputs).startingFrom(cold.answer().state());
+    Trace warm = model.trace(again, TraceOptions.DEFAULT);
+    assertThat(warm.solved().run().evaluations()).isEqualTo(1);
+    assertThat(warm.solved().outputs()).isEqualTo(cold.solved().outputs());
   }
 
   @Test
   void aToleranceOfTheCallers() {
     Model model = Models.untrained("bellman_ford", Map.of(Setting.TEST_BUDGET, "400"));
     Inputs inputs = sample("bellman_ford", 8);
-    Trace loose = model.trace(inputs, TraceOptions.DEFAULT);
-    Trace tight = model.trace(inputs, TraceOptions.DEFAULT.withTolerance(1e-4));
-    assertThat(loose.tolerance()).isEqualTo(0.1);
-    assertThat(tight.tolerance()).isEqualTo(1e-4);
+    Reasoner reasoner = new Reasoner(model);
+    Solved loose = reasoner.solve(Question.of(inputs));
+    Solved tight = reasoner.solve(Question.of(inputs).withTolerance(1e-4));
+    assertThat(loose.stop().orElseThrow().tolerance()).isEqualTo(0.1);
+    assertThat(tight.stop().orElseThrow().tolerance()).isEqualTo(1e-4);
     assertThat(tight.run().residual()).isLessThan(1e-4);
     assertThat(tight.run().evaluations()).isGreaterThan(loose.run().evaluations());
   }
@@ -83,9 +90,8 @@ class TraceTest {
   void memoryIsBounded(int most) {
     Model model = Models.untrained("insertion_sort", Map.of(Setting.TEST_BUDGET, "20"));
     Inputs inputs = sample("insertion_sort", 6);
-    TraceOptions options =
-        TraceOptions.DEFAULT.withTolerance(1e-12).withFrames(most, /* withStates= */ false);
-    Trace trace = model.trace(inputs, options);
+    TraceOptions options = TraceOptions.DEFAULT.withFrames(most, /* withStates= */ false);
+    Trace trace = model.trace(Question.of(inputs).withTolerance(1e-12), options);
     assertThat(trace.residuals()).hasSizeGreaterThan(10);
     assertThat(trace.frames()).hasSizeBetween(1, most + 1);
     assertThat(trace.frames()).isSortedAccordingTo((a, b) -> a.evaluation() - b.evaluation());
@@ -102,35 +108,66 @@ class TraceTest {
     Model model = Models.untrained("bfs");
     Inputs inputs = sample("bfs", 6);
     int[] calls = {0};
-    TraceOptions options =
-        TraceOptions.DEFAULT.beforeEachEvaluation(() -> {
-          if (++calls[0] == 3) {
-            throw new IllegalStateException("enough");
+    EvaluationObserver impatient =
+        new EvaluationObserver() {
+          @Override
+          public void before(int evaluation) {
+            if (++calls[0] == 3) {
+              throw new IllegalStateException("enough");
+            }
           }
-        });
-    Tracer tracer = new Tracer(model);
+        };
+    Reasoner reasoner = new Reasoner(model);
+    Question question = Question.of(inputs);
     assertThatIllegalStateException()
-        .isThrownBy(() -> tracer.trace(inputs, options.withTolerance(1e-9)))
+        .isThrownBy(
+            () -> reasoner.trace(question.withTolerance(1e-9), TraceOptions.DEFAULT, impatient))
         .withMessage("enough");
-    assertThat(tracer.trace(inputs, TraceOptions.DEFAULT).solved()).isEqualTo(model.solve(inputs));
+    assertThat(reasoner.trace(question, TraceOptions.DEFAULT).solved())
+        .isEqualTo(model.solve(inputs));
   }
 
   @Test
   void aStartOfAnotherSizeIsRefused() {
     Model model = Models.untrained("bfs");
-    TraceOptions options = TraceOptions.DEFAULT.startingFrom(new float[5]);
+    Question question = Question.of(sample("bfs", 6)).startingFrom(new float[5]);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> model.trace(sample("bfs", 6), options))
+        .isThrownBy(() -> model.trace(question, TraceOptions.DEFAULT))
         .withMessage("the start has 5 numbers, but the state of 6 nodes has 48");
   }
 
-  /** A rollout's residual is the same but for rounding: its differences are taken in floats. */
-  private static void assertSame(Solved traced, Solved solved) {
-    assertThat(traced.inputs()).isEqualTo(solved.inputs());
-    assertThat(traced.outputs()).isEqualTo(solved.outputs());
-    assertThat(traced.run().evaluations()).isEqualTo(solved.run().evaluations());
-    assertThat(traced.run().reason()).isEqualTo(solved.run().reason());
-    assertThat(traced.run().residual()).isCloseTo(solved.run().residual(), withinPercentage(1e-4));
+  @Test
+  void statesOfLargeGraphsAreFew() {
+    Model model = Models.untrained("insertion_sort", Map.of(Setting.TEST_BUDGET, "20"));
+    Question question = Question.of(sample("insertion_sort", 6)).withTolerance(1e-12);
+    long state = Float.BYTES * 6L * 8;
+    Trace three = model.trace(question, TraceOptions.DEFAULT.withMostBytes(3 * state));
+    assertThat(three.frames()).hasSizeBetween(2, 4);
+    Trace least = model.trace(question, TraceOptions.DEFAULT.withMostBytes(0));
+    assertThat(least.frames()).hasSizeBetween(2, 3);
+    assertThat(least.frames().getFirst().evaluation()).isEqualTo(1);
+  }
+
+  @Test
+  void aStateHasAPartForEveryNode() {
+    Model model = Models.untrained("bfs");
+    Question question = Question.of(sample("bfs", 6));
+    Trace trace = model.trace(question, TraceOptions.DEFAULT);
+    assertThat(trace.stateWidth()).isEqualTo(8);
+    assertThat(trace.nodeStates(trace.answer())).hasSize(6 * 8);
+    Trace bare = model.trace(question, TraceOptions.DEFAULT.withFrames(99, false));
+    assertThat(bare.nodeStates(bare.frames().getFirst())).isEmpty();
+    Model pairs = Models.untrained("bfs", Map.of(Setting.PROCESSOR, "pairs"));
+    Trace onPairs = pairs.trace(question, TraceOptions.DEFAULT);
+    float[] state = onPairs.answer().state();
+    assertThat(state).hasSize(6 * 6 * 8);
+    assertThat(Arrays.copyOfRange(onPairs.nodeStates(onPairs.answer()), 2 * 8, 3 * 8))
+        .isEqualTo(Arrays.copyOfRange(state, (2 * 6 + 2) * 8, (2 * 6 + 3) * 8));
+    assertThat(onPairs.solved()).isEqualTo(pairs.solve(question.inputs()));
+    TraceFrame odd = new TraceFrame(1, 0.5, List.of(), new float[5 * 8]);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> trace.nodeStates(odd))
+        .withMessageContaining("5 rows");
   }
 
   private static Inputs sample(String algorithm, int size) {

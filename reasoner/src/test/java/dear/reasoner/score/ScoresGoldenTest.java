@@ -12,6 +12,7 @@ import dear.clrs.data.Type;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
 import dear.io.Json;
+import dear.reasoner.inference.Prediction;
 import dear.reasoner.network.NnVectors;
 import dear.reasoner.network.VectorCase;
 import dear.reasoner.problem.Target;
@@ -52,7 +53,7 @@ class ScoresGoldenTest {
   void scoreOfAnAlgorithm(Json net) {
     List<FeatureSpec> specs = new ArrayList<>();
     List<List<Target>> targets = new ArrayList<>();
-    List<List<Answer>> answers = new ArrayList<>();
+    List<List<Prediction>> answers = new ArrayList<>();
     net.get("outputs")
         .members()
         .forEach((name, output) -> {
@@ -93,15 +94,15 @@ class ScoresGoldenTest {
         spec.background());
   }
 
-  private static Answer answer(VectorCase batch, int i) {
+  private static Prediction answer(VectorCase batch, int i) {
     double[] said = numbers(batch.said().get(i));
     float[] reals = new float[said.length];
     for (int k = 0; k < reals.length; k++) {
       reals[k] = (float) said[k];
     }
     return batch.spec().type() == Type.SCALAR
-        ? new Answer(batch.spec(), new int[0], reals)
-        : Answer.of(batch.spec(), batch.codes(reals));
+        ? new Prediction(batch.spec(), new int[0], reals)
+        : Prediction.of(batch.spec(), batch.codes(reals));
   }
 
   private static double[] numbers(Json json) {

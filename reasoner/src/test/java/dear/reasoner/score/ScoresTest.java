@@ -7,6 +7,7 @@ import dear.clrs.Clrs;
 import dear.clrs.Samples;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SamplerOptions;
+import dear.reasoner.inference.Prediction;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import java.util.List;
@@ -83,8 +84,8 @@ class ScoresTest {
     board.add(
         problem,
         List.of(
-            Answer.of(network.outputs().get(0), new int[] {2, 0, 1, 2}),
-            Answer.of(network.outputs().get(1), new int[] {0})));
+            Prediction.of(network.outputs().get(0), new int[] {2, 0, 1, 2}),
+            Prediction.of(network.outputs().get(1), new int[] {0})));
     Scores scores = board.scores();
     assertThat(scores.outputs().get(0).accuracy().value()).isCloseTo(0.75, CLOSE);
     assertThat(scores.outputs().get(0).clrs()).isEqualTo(1);

@@ -10,7 +10,7 @@ import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.io.Json;
 import dear.io.JsonWriter;
-import dear.reasoner.execution.Execution;
+import dear.reasoner.inference.Inference;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,9 +40,9 @@ class SettingsTest {
     assertThat(paper.whole(Setting.TRAIN_SAMPLES)).isEqualTo(100_000);
     // 100 epochs of 100,000 samples in batches of 32
     assertThat(paper.whole(Setting.STEPS)).isEqualTo(100 * 100_000 / 32).isEqualTo(312_500);
-    assertThat(paper.execution())
+    assertThat(paper.inference())
         .isInstanceOfSatisfying(
-            Execution.Equilibrium.class,
+            Inference.Equilibrium.class,
             dear -> {
               assertThat(dear.training()).isEqualTo(SolverOptions.DEFAULT);
               assertThat(dear.training().stop()).isEqualTo(StopRule.relative(0.1, 40));
@@ -99,7 +99,7 @@ class SettingsTest {
             default -> Map.of(setting, value);
           };
       Settings changed = quick.with(given);
-      assertThat(changed.execution()).isNotNull();
+      assertThat(changed.inference()).isNotNull();
       assertThat(changed.distribution()).isNotNull();
       assertThat(changed.network()).isNotNull();
       assertThat(changed).isNotEqualTo(quick.with(Setting.SEED, "77"));

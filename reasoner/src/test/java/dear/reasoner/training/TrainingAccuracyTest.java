@@ -49,8 +49,7 @@ class TrainingAccuracyTest {
     List<Double> expected = new ArrayList<>();
     try (Workers workers = new Workers(1)) {
       Evaluation evaluation =
-          new Evaluation(
-              network, network.initial(settings.seed()), settings.execution(), 0, workers);
+          new Evaluation(network, network.initial(settings.seed()), settings.inference(), workers);
       for (int step = 0; step < STEPS; step++) {
         expected.add(evaluation.run(source.batch(step)).scores().accuracy());
       }

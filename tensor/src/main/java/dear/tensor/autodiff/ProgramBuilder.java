@@ -242,6 +242,110 @@ public final class ProgramBuilder {
     return like(q, "gate", List.of(q, o, h), (w, y) -> new GateStep(w, q, o, h, y));
   }
 
+  /** x, held between -limit and limit. */
+  public Value clamp(Value x, float limit) {
+    return like(x, "clamp", List.of(x), (w, y) -> new ClampStep(w, x, limit, y));
+  }
+
+  // ---- pairs of nodes ----
+
+  /**
+   * For each pair (i, j) the maximum over k of a[i,k] + b[k,j], channel by channel: a are the
+   * columns of x from {@code firstA} on, b those from {@code firstB} on.
+   */
+  public Value compose(Value x, int firstA, int firstB, int channels) {
+    if (!x.rows().equals(Rows.NODE_PAIRS)
+        || Math.min(firstA, firstB) < 0
+        || Math.max(firstA, firstB) + channels > x.cols()) {
+      throw mismatch("compose of %d channels".formatted(channels), List.of(x));
+    }
+    return step(
+        "compose",
+        List.of(x),
+        Rows.NODE_PAIRS,
+        channels,
+        false,
+        (w, y) -> new ComposeStep(w, x, firstA, firstB, y));
+  }
+
+  /**
+   * For each node i four blocks of columns: maximum and mean over k of ρ[i,k], maximum and mean
+   * over k of κ[k,i]. ρ are the columns of x from {@code first} on, κ those that follow them.
+   */
+  public Value pairPools(Value x, int first, int channels) {
+    if (!x.rows().equals(Rows.NODE_PAIRS) || first < 0 || first + 2 * channels > x.cols()) {
+      throw mismatch("pairPools of %d channels".formatted(channels), List.of(x));
+    }
+    return step(
+        "pairPools",
+        List.of(x),
+        Rows.NODES,
+        4 * channels,
+        false,
+        (w, y) -> new PairPoolsStep(w, x, first, y));
+  }
+
+  /** x[j,i] for each pair (i, j). */
+  public Value transposePairs(Value x) {
+    if (!x.rows().equals(Rows.NODE_PAIRS)) {
+      throw mismatch("transposePairs", List.of(x));
+    }
+    return like(
+        x, "transposePairs", List.of(x), (w, y) -> LinearMap.step(w, new PairTranspose(w, x, y)));
+  }
+
+  /** x[i,j] + left[i] + right[j] for each pair (i, j). */
+  public Value addToPairs(Value x, Value left, Value right) {
+    sameShape("addToPairs", left, right);
+    if (!x.rows().equals(Rows.NODE_PAIRS)
+        || !left.rows().equals(Rows.NODES)
+        || left.cols() != x.cols()) {
+      throw mismatch("addToPairs", List.of(x, left, right));
+    }
+    return like(
+        x,
+        "addToPairs",
+        List.of(x, left, right),
+        (w, y) -> LinearMap.step(w, new PairSum(w, x, left, right, y)));
+  }
+
+  /** x[i,i] for each node i. */
+  public Value diagonal(Value x) {
+    if (!x.rows().equals(Rows.NODE_PAIRS)) {
+      throw mismatch("diagonal", List.of(x));
+    }
+    return step(
+        "diagonal",
+        List.of(x),
+        Rows.NODES,
+        x.cols(),
+        false,
+        (w, y) -> LinearMap.step(w, new Diagonal(w, x, y)));
+  }
+
+  /**
+   * For each edge (i, j) and node k: ω·relu(α[i,k] + β[k,j] + γ[i,j]) + b, one number, in the order
+   * of {@link Rows#EDGE_NODES}; α, β and γ are thirds of the columns of x. A very low number where
+   * k is neither i nor {@code allowed[k,j]}.
+   */
+  public Value triples(Value x, Value allowed, Index row, Index column, Linear layer) {
+    if (!x.rows().equals(Rows.NODE_PAIRS)
+        || x.cols() != 3 * layer.weight().in()
+        || layer.weight().out() != 1
+        || !allowed.rows().equals(Rows.NODE_PAIRS)
+        || allowed.cols() != 1
+        || allowed.trainable()) {
+      throw mismatch("triples with " + layer.weight().name(), List.of(x, allowed));
+    }
+    return step(
+        "triples",
+        List.of(x, allowed),
+        Rows.EDGE_NODES,
+        1,
+        true,
+        (w, y) -> new TripleStep(w, x, allowed, row, column, layer, y));
+  }
+
   // ---- rows ----
 
   /** Row index[r] of x as row r. */

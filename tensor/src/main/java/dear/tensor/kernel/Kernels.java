@@ -43,6 +43,9 @@ public interface Kernels {
   /** Which implementation this is, for logs: for example {@code vector (256 bits)}. */
   String name();
 
+  /** Compositions over pairs of nodes. */
+  Compositions compositions();
+
   // ---------------------------------------------------------------------------- matrix products
 
   /**

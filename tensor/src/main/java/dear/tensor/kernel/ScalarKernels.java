@@ -9,9 +9,16 @@ final class ScalarKernels implements Kernels {
    */
   static final int DOT_BLOCK = 512;
 
+  private final Compositions compositions = new ScalarCompositions();
+
   @Override
   public String name() {
     return "scalar";
+  }
+
+  @Override
+  public Compositions compositions() {
+    return compositions;
   }
 
   @Override

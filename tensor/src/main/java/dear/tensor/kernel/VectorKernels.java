@@ -17,6 +17,8 @@ package dear.tensor.kernel;
  * the tests define copies of all of them with other widths.
  */
 final class VectorKernels implements Kernels {
+  private final Compositions compositions = new VectorCompositions();
+
   private VectorKernels() {}
 
   /**
@@ -36,6 +38,11 @@ final class VectorKernels implements Kernels {
   @Override
   public String name() {
     return "vector (" + VectorLanes.F.vectorBitSize() + " bits)";
+  }
+
+  @Override
+  public Compositions compositions() {
+    return compositions;
   }
 
   @Override

@@ -23,7 +23,7 @@ class StepTest {
   private static final double KINK_MARGIN = 0.005;
 
   static Stream<Bench.Case> cases() {
-    return StepCases.all();
+    return Stream.concat(StepCases.all(), PairStepCases.all());
   }
 
   /** A point, a direction, a cotangent of the output and its tangent; S = ⟨ȳ, f⟩. */

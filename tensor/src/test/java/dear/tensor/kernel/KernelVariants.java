@@ -35,6 +35,7 @@ public final class KernelVariants {
           VectorElementwise.class,
           VectorExponentials.class,
           VectorEdges.class,
+          VectorCompositions.class,
           VectorKernels.class);
 
   private static final List<Kernels> ALL =

@@ -30,16 +30,17 @@ final class PrincipalColours {
 
   /** The directions of traces of one model. */
   static PrincipalColours of(List<Trace> traces) {
-    int nodes = traces.getFirst().inputs().nodes();
+    int nodes = traces.getFirst().solved().inputs().nodes();
     List<float[]> states = new ArrayList<>();
     for (Trace trace : traces) {
       for (TraceFrame frame : trace.frames()) {
-        if (frame.state().length > 0 && isFinite(frame.state())) {
-          states.add(frame.state());
+        float[] state = trace.nodeStates(frame);
+        if (state.length > 0 && isFinite(state)) {
+          states.add(state);
         }
       }
     }
-    int width = states.isEmpty() ? 1 : states.getFirst().length / nodes;
+    int width = traces.getFirst().stateWidth();
     PrincipalColours colours = new PrincipalColours(width);
     colours.learn(colours.select(states, nodes));
     for (int k = 0; k < 2; k++) {
@@ -54,9 +55,9 @@ final class PrincipalColours {
     return colours;
   }
 
-  /** The coordinate of a node in direction 0 or 1. */
-  double coordinate(int direction, float[] state, int node) {
-    return project(direction, state, node * width) / scales[direction];
+  /** The coordinate of a node in direction 0 or 1, given the states of all nodes. */
+  double coordinate(int direction, float[] nodeStates, int node) {
+    return project(direction, nodeStates, node * width) / scales[direction];
   }
 
   private List<float[]> select(List<float[]> states, int nodes) {

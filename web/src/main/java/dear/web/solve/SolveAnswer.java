@@ -5,6 +5,7 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.io.JsonWriter;
+import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,9 +30,9 @@ record SolveAnswer(
     Optional<SolvedRun> rollout) {
 
   int evaluations() {
-    return cold.trace().run().evaluations()
-        + warm.map(it -> it.trace().run().evaluations()).orElse(0)
-        + rollout.map(it -> it.trace().run().evaluations()).orElse(0);
+    return cold.run().evaluations()
+        + warm.map(it -> it.run().evaluations()).orElse(0)
+        + rollout.map(it -> it.run().evaluations()).orElse(0);
   }
 
   void write(JsonWriter json) throws IOException {
@@ -40,7 +41,7 @@ record SolveAnswer(
     json.name("instance");
     writeInstance(json);
     json.name("target");
-    SolvedRun.writeOutputs(target.outputs(), json);
+    AnswerJson.writeFeatures(target.outputs(), json);
     json.name("target_steps").value(target.length());
     Optional<PrincipalColours> colours = Optional.empty();
     if (asked.trace()) {
@@ -84,7 +85,7 @@ record SolveAnswer(
       }
       case OTHER -> {
         json.name("inputs");
-        SolvedRun.writeOutputs(inputs.features(), json);
+        AnswerJson.writeFeatures(inputs.features(), json);
       }
     }
     json.endObject();

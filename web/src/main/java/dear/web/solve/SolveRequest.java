@@ -4,6 +4,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.data.Inputs;
 import dear.reasoner.model.Model;
+import dear.reasoner.model.Question;
 import dear.web.http.Field;
 import dear.web.http.Refusal;
 import java.util.List;
@@ -67,6 +68,12 @@ record SolveRequest(
     }
     boolean trace = root.find("trace").map(Field::flag).orElse(false);
     return new SolveRequest(algorithm, model, inputs, previous, rollout, tolerance, trace);
+  }
+
+  /** A question about these inputs, searched as was asked. */
+  Question question(Inputs about) {
+    Question question = Question.of(about);
+    return tolerance.isPresent() ? question.withTolerance(tolerance.getAsDouble()) : question;
   }
 
   private static Algorithm algorithm(Field field) {

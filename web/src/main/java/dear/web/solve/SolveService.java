@@ -2,12 +2,11 @@ package dear.web.solve;
 
 import dear.clrs.Algorithm;
 import dear.clrs.certificate.Certificate;
-import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.reasoner.model.Model;
+import dear.reasoner.model.Question;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
-import dear.reasoner.settings.Setting;
 import dear.web.http.Field;
 import dear.web.http.Limits;
 import dear.web.http.Refusal;
@@ -54,9 +53,9 @@ public final class SolveService implements AutoCloseable {
     int nodes = Math.min(WARM_UP_NODES, limits.nodes());
     try {
       for (int seed = 1; seed <= WARM_UP_ROUNDS; seed++) {
-        Inputs inputs = algorithm.samples(seed).size(nodes).inputs(0);
+        Question question = Question.of(algorithm.samples(seed).size(nodes).inputs(0));
         TraceOptions options = seed == 1 ? TraceOptions.DEFAULT : TraceOptions.ANSWER_ONLY;
-        pool.run(turn -> turn.trace(model, inputs, options));
+        pool.run(turn -> turn.trace(model, question, options));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -94,39 +93,36 @@ public final class SolveService implements AutoCloseable {
     }
     TraceOptions options =
         asked.trace()
-            ? TraceOptions.DEFAULT.withFrames(mostFrames(asked), /* withStates= */ true)
+            ? new TraceOptions(MOST_FRAMES, MOST_STATE_BYTES, /* states= */ true)
             : TraceOptions.ANSWER_ONLY;
-    if (asked.tolerance().isPresent()) {
-      options = options.withTolerance(asked.tolerance().getAsDouble());
-    }
-    TraceOptions chosen = options;
-    SolvedRun cold = run(asked, asked.model(), chosen, turn);
+    Question question = asked.question(asked.inputs());
+    SolvedRun cold = run(asked, asked.model(), question, options, turn);
     Optional<SolvedRun> warm =
         asked
             .previous()
             .map(before -> {
-              TraceOptions quiet = TraceOptions.ANSWER_ONLY.withTolerance(cold.trace().tolerance());
-              Trace old = turn.trace(model(asked.model()), before, quiet);
-              return run(asked, asked.model(), chosen.startingFrom(old.answer().state()), turn);
+              Question earlier = asked.question(before);
+              Trace old = turn.trace(model(asked.model()), earlier, TraceOptions.ANSWER_ONLY);
+              Question again = question.startingFrom(old.answer().state());
+              return run(asked, asked.model(), again, options, turn);
             });
-    Optional<SolvedRun> rollout = asked.rollout().map(name -> run(asked, name, chosen, turn));
+    Optional<SolvedRun> rollout =
+        asked.rollout().map(name -> run(asked, name, question, options, turn));
     return new SolveAnswer(asked, target, cold, warm, rollout);
   }
 
-  /** States are nodes × width floats, and a width may be anything. */
-  private int mostFrames(SolveRequest asked) {
-    long width = model(asked.model()).settings().whole(Setting.WIDTH);
-    long bytes = Float.BYTES * width * asked.inputs().nodes();
-    return Math.clamp(MOST_STATE_BYTES / bytes, 2, MOST_FRAMES);
-  }
-
   private SolvedRun run(
-      SolveRequest asked, String name, TraceOptions options, SolverPool.Turn turn) {
+      SolveRequest asked,
+      String name,
+      Question question,
+      TraceOptions options,
+      SolverPool.Turn turn) {
     long start = System.nanoTime();
-    Trace trace = turn.trace(model(name), asked.inputs(), options);
+    Trace trace = turn.trace(model(name), question, options);
     double milliseconds = (System.nanoTime() - start) / 1e6;
-    Certificate certificate = Certificate.check(asked.algorithm(), asked.inputs(), trace.outputs());
-    return new SolvedRun(name, model(name), trace, milliseconds, certificate);
+    Certificate certificate =
+        Certificate.check(asked.algorithm(), asked.inputs(), trace.solved().outputs());
+    return new SolvedRun(name, trace, milliseconds, certificate);
   }
 
   private Model model(String name) {

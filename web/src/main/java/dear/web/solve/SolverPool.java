@@ -1,10 +1,11 @@
 package dear.web.solve;
 
-import dear.clrs.data.Inputs;
+import dear.reasoner.inference.EvaluationObserver;
 import dear.reasoner.model.Model;
+import dear.reasoner.model.Question;
+import dear.reasoner.model.Reasoner;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
-import dear.reasoner.model.Tracer;
 import dear.web.http.Limits;
 import dear.web.http.Refusal;
 import java.util.Map;
@@ -30,7 +31,7 @@ import java.util.concurrent.TimeoutException;
 final class SolverPool implements AutoCloseable {
   private final Limits limits;
   private final ThreadPoolExecutor threads;
-  private final Map<Model, BlockingQueue<Tracer>> idle = new ConcurrentHashMap<>();
+  private final Map<Model, BlockingQueue<Reasoner>> idle = new ConcurrentHashMap<>();
 
   SolverPool(Limits limits) {
     this.limits = limits;
@@ -45,21 +46,26 @@ final class SolverPool implements AutoCloseable {
   }
 
   /** A question's right to compute. */
-  final class Turn {
+  final class Turn implements EvaluationObserver {
     private final long deadline;
 
     private Turn(long deadline) {
       this.deadline = deadline;
     }
 
-    Trace trace(Model model, Inputs inputs, TraceOptions options) {
-      BlockingQueue<Tracer> mine =
+    Trace trace(Model model, Question question, TraceOptions options) {
+      BlockingQueue<Reasoner> mine =
           idle.computeIfAbsent(model, _ -> new ArrayBlockingQueue<>(limits.solvers()));
-      Tracer found = mine.poll();
-      Tracer tracer = found == null ? new Tracer(model) : found;
-      Trace trace = tracer.trace(inputs, options.beforeEachEvaluation(this::requireTime));
-      mine.offer(tracer); // one that has failed is not used again
+      Reasoner found = mine.poll();
+      Reasoner reasoner = found == null ? new Reasoner(model) : found;
+      Trace trace = reasoner.trace(question, options, this);
+      mine.offer(reasoner); // one that has failed is not used again
       return trace;
+    }
+
+    @Override
+    public void before(int evaluation) {
+      requireTime();
     }
 
     private void requireTime() {

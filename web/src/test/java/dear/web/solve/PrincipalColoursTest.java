@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dear.clrs.Clrs;
 import dear.clrs.data.Inputs;
 import dear.equilibrium.StopReason;
-import dear.reasoner.execution.Run;
+import dear.reasoner.inference.Run;
+import dear.reasoner.model.Solved;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +38,9 @@ class PrincipalColoursTest {
         IntStream.range(0, states.length)
             .mapToObj(i -> new TraceFrame(i + 1, 0.5, List.of(), states[i]))
             .toList();
-    return new Trace(inputs, frames, List.of(), 1, 0.1, new Run(1, 0.5, StopReason.CONVERGED));
+    Run run = new Run(1, 0.5, StopReason.CONVERGED);
+    Solved solved = new Solved(inputs, List.of(), run, Optional.empty());
+    return new Trace(solved, frames, List.of(), 1, /* stateWidth= */ 4);
   }
 
   @Test

@@ -1,0 +1,5 @@
+/** The loss of one graph and the way its gradient takes back through the network. */
+@NullMarked
+package dear.reasoner.gradient;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package dear.reasoner.inference;
+
+import dear.equilibrium.EquilibriumSolver;
+import dear.equilibrium.FixedPointMap;
+import dear.equilibrium.Solution;
+import dear.equilibrium.SolverOptions;
+import dear.reasoner.network.Mode;
+import dear.reasoner.network.Network;
+import dear.reasoner.network.NetworkWorkspace;
+import dear.reasoner.problem.Problem;
+import dear.tensor.parallel.Workers;
+import dear.tensor.parameter.Parameters;
+import dear.tensor.parameter.RandomStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Answers problems, one after the other. Everything that asks a network goes through here: the
+ * command line, the playground, evaluations and studies.
+ *
+ * <p>An engine belongs to one thread at a time, or leads a team. It keeps its memory from one
+ * problem to the next. What it returns depends on the problem, the parameters and the search, and
+ * on nothing that was done before, so that a graph gives the same bits alone, among others and on
+ * any number of threads; an observer changes nothing either.
+ *
+ * <pre>{@code
+ * Engine engine = new Engine(network, parameters, Inference.Equilibrium.DEFAULT);
+ * Run run = engine.solve(problem);
+ * List<Prediction> predictions = engine.predict(problem);
+ * }</pre>
+ */
+public final class Engine {
+  private final NetworkWorkspace workspace;
+  private final Inference inference;
+  private final Solution solution = new Solution();
+  private EquilibriumSolver solver = new EquilibriumSolver(SolverOptions.DEFAULT);
+  private float[] state = {};
+  private float[] previous = {};
+  private double[] residuals = {};
+  private int dimension;
+  private int rowWidth = 1;
+  private int answeredAt;
+
+  /** An engine on the calling thread. */
+  public Engine(Network network, Parameters parameters, Inference inference) {
+    this(network.workspace(parameters), inference);
+  }
+
+  /** An engine that leads a team, for when there are fewer graphs than threads. */
+  public Engine(Network network, Parameters parameters, Inference inference, Workers team) {
+    this(network.workspace(parameters, team), inference);
+  }
+
+  private Engine(NetworkWorkspace workspace, Inference inference) {
+    this.workspace = workspace;
+    this.inference = inference;
+  }
+
+  /** Finds the state that the answer is decoded from. */
+  public Run solve(Problem problem) {
+    return solve(problem, Search.DEFAULT, EvaluationObserver.NONE);
+  }
+
+  /** The same as the caller wants it searched for, and under the eyes of an observer. */
+  public Run solve(Problem problem, Search search, EvaluationObserver observer) {
+    FixedPointMap step = workspace.forAnswers(problem);
+    dimension = step.dimension();
+    rowWidth = step.rowWidth();
+    if (state.length < dimension) {
+      state = new float[dimension];
+    }
+    float[] start = start(search, problem);
+    return switch (inference) {
+      case Inference.Equilibrium options ->
+          findEquilibrium(step, start, search.solver(options), options.decoded(), observer);
+      case Inference.Rollout _ -> rollOut(step, start, problem.steps(), observer);
+    };
+  }
+
+  private float[] start(Search search, Problem problem) {
+    if (search.start().isEmpty()) {
+      Arrays.fill(state, 0, dimension, 0);
+      return state;
+    }
+    float[] given = search.start().get();
+    if (given.length != dimension) {
+      throw new IllegalArgumentException(
+          "the start has %d numbers, but the state of %d nodes has %d"
+              .formatted(given.length, problem.nodes(), dimension));
+    }
+    return given;
+  }
+
+  private Run findEquilibrium(
+      FixedPointMap step,
+      float[] start,
+      SolverOptions options,
+      Inference.Decoded decoded,
+      EvaluationObserver observer) {
+    if (!solver.options().equals(options)) {
+      solver = new EquilibriumSolver(options);
+    }
+    solver.solve(new ObservedMap(step, observer, decoded), start, 0, solution);
+    float[] found =
+        switch (decoded) {
+          case IMAGE -> solution.image();
+          case POINT -> solution.z();
+        };
+    System.arraycopy(found, 0, state, 0, dimension);
+    residuals = solution.residualTrace();
+    answeredAt = solution.bestEvaluation();
+    return Run.of(solution);
+  }
+
+  /** Plain steps, whatever the residual; the start may be the state itself. */
+  private Run rollOut(FixedPointMap step, float[] start, int steps, EvaluationObserver observer) {
+    if (previous.length < dimension) {
+      previous = new float[dimension];
+    }
+    residuals = new double[steps];
+    answeredAt = steps;
+    System.arraycopy(start, 0, previous, 0, dimension);
+    for (int t = 1; ; t++) {
+      observer.before(t);
+      step.apply(previous, 0, state, 0);
+      observer.after(t, state, 0, dimension);
+      Run run = Run.ofRollout(t, state, previous, 0, dimension);
+      residuals[t - 1] = run.residual();
+      if (t == steps) {
+        return run;
+      }
+      System.arraycopy(state, 0, previous, 0, dimension);
+    }
+  }
+
+  /** A copy of the state that {@link #solve} found. */
+  public float[] state() {
+    return Arrays.copyOf(state, dimension);
+  }
+
+  /** How many consecutive numbers of the state belong together: the width of the network. */
+  public int rowWidth() {
+    return rowWidth;
+  }
+
+  /** The residuals of all evaluations of the search made last. */
+  public double[] residuals() {
+    return residuals.clone();
+  }
+
+  /**
+   * The evaluation that the state found belongs to, counted from 1: not the last one when the
+   * solver gave up, and 0 when no evaluation was finite, so that the state is the start.
+   */
+  public int answeredAt() {
+    return answeredAt;
+  }
+
+  /** Decodes the state found last; the problem may be the same with other answers' edges. */
+  public List<Prediction> predict(Problem problem) {
+    return predict(problem, state);
+  }
+
+  /** Decodes another state of the problem solved last. */
+  public List<Prediction> predict(Problem problem, float[] other) {
+    // Nothing is random in evaluation; the stream is asked for by the signature only.
+    workspace.decode(Mode.EVALUATION, problem, other, 0, new RandomStream(0));
+    return Prediction.read(workspace, problem);
+  }
+
+  /** The losses of the problem decoded last, by output, each the sum over its targets. */
+  public double[] losses() {
+    double[] losses = new double[workspace.network().outputs().size()];
+    Arrays.setAll(losses, workspace::loss);
+    return losses;
+  }
+}

@@ -1,0 +1,89 @@
+package dear.reasoner.inference;
+
+import dear.clrs.data.FeatureSpec;
+import dear.reasoner.network.NetworkWorkspace;
+import dear.reasoner.network.ScoreTable;
+import dear.reasoner.problem.EdgeList;
+import dear.reasoner.problem.Features;
+import dear.reasoner.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the network says to one output, in the order of {@link dear.reasoner.problem.Target}: by
+ * node, by edge of the answer, or the one of the graph.
+ *
+ * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ *
+ * @param spec the output
+ * @param codes nodes, classes or truth values; empty for scalars
+ * @param reals real numbers of a scalar; else empty
+ */
+@SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
+public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
+  private static final int[] NO_CODES = {};
+  private static final float[] NO_REALS = {};
+
+  /** Integers as an answer. */
+  public static Prediction of(FeatureSpec spec, int[] codes) {
+    return new Prediction(spec, codes, NO_REALS);
+  }
+
+  /** The answers to a problem that was decoded just now. */
+  public static List<Prediction> read(NetworkWorkspace room, Problem problem) {
+    List<FeatureSpec> outputs = room.network().outputs();
+    List<Prediction> answers = new ArrayList<>(outputs.size());
+    for (int k = 0; k < outputs.size(); k++) {
+      answers.add(read(outputs.get(k), room.scores(k), problem.answers()));
+    }
+    return List.copyOf(answers);
+  }
+
+  /** Reads one from its scores. */
+  static Prediction read(FeatureSpec spec, ScoreTable scores, EdgeList edges) {
+    return switch (spec.type()) {
+      case SCALAR -> {
+        float[] reals = new float[scores.count()];
+        for (int i = 0; i < reals.length; i++) {
+          reals[i] = scores.get(i);
+        }
+        yield new Prediction(spec, NO_CODES, reals);
+      }
+      case MASK -> {
+        int[] codes = new int[scores.count()];
+        for (int i = 0; i < codes.length; i++) {
+          codes[i] = scores.get(i) > 0 ? 1 : 0;
+        }
+        yield of(spec, codes);
+      }
+      case MASK_ONE -> of(spec, new int[] {scores.highest(0, scores.count())});
+      case CATEGORICAL -> of(spec, highestOfEach(scores, Features.columns(spec)));
+      case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
+          switch (spec.location()) {
+            case NODE -> of(spec, bestEdges(scores, edges));
+            case EDGE -> of(spec, highestOfEach(scores, edges.nodes()));
+            case GRAPH -> of(spec, new int[] {scores.highest(0, scores.count())});
+          };
+    };
+  }
+
+  /** The target of each node's best edge; the node itself where it has none. */
+  private static int[] bestEdges(ScoreTable scores, EdgeList edges) {
+    int[] codes = new int[edges.nodes()];
+    for (int i = 0; i < codes.length; i++) {
+      int from = edges.rowStart()[i];
+      int to = edges.rowStart()[i + 1];
+      codes[i] = from == to ? i : edges.columns()[scores.highest(from, to)];
+    }
+    return codes;
+  }
+
+  private static int[] highestOfEach(ScoreTable scores, int members) {
+    int[] codes = new int[scores.count() / members];
+    for (int i = 0; i < codes.length; i++) {
+      int from = i * members;
+      codes[i] = scores.highest(from, from + members) - from;
+    }
+    return codes;
+  }
+}

@@ -1,0 +1,146 @@
+package dear.reasoner.network;
+
+import dear.reasoner.problem.Features;
+import dear.reasoner.problem.Problem;
+import dear.tensor.autodiff.Plane;
+import dear.tensor.autodiff.Program;
+import dear.tensor.autodiff.ProgramBuilder;
+import dear.tensor.autodiff.Rows;
+import dear.tensor.autodiff.Value;
+import dear.tensor.autodiff.Workspace;
+import dear.tensor.parameter.Linear;
+import dear.tensor.parameter.Parameter;
+import dear.tensor.parameter.ParameterLayout;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * From inputs to everything that stays the same while the processor runs.
+ *
+ * <p>Each input has a linear layer of its own, and the results are added up: u at the nodes, e at
+ * the edges (as {@link EdgeTerms}), g at the graph.
+ *
+ * <p>The processor's projections of [u ; h] are sums of a part that moves with h and one that does
+ * not. The latter, with all biases that can be had there, is computed here, once for all
+ * evaluations; W′ are the rows of W that meet u.
+ *
+ * <pre>
+ * receivers = u·W_i′ + b_i + g·W_g + b_g     senders = u·W_j′ + b_j     terms = basis·W_e + b_e
+ * readout   = u·U₁′ + both biases            gate = u·G₁′ + both biases
+ * </pre>
+ */
+final class NodeEncoder implements Encoder {
+  private final Program program;
+  private final InputSum nodes;
+  private final Optional<InputSum> edges;
+  private final Optional<InputSum> graph;
+  private final EdgeTerms edgeTerms;
+  private final Value nodeOnes;
+  private final Value receivers;
+  private final Value senders;
+  private final Value terms;
+  private final Value readout;
+  private final Value gate;
+
+  NodeEncoder(Features features, int width, ParameterLayout.Builder layout, NodeLayers layers) {
+    ProgramBuilder b = Program.builder();
+    nodeOnes = b.constant("ones", Rows.NODES, 1);
+    nodes = InputSum.in(b, layout, features.nodeInputs(), Rows.NODES, nodeOnes, width);
+    int scalars = Features.columns(features.edgeInputs());
+    Value firstRow = EdgeTerms.firstRow(b, scalars);
+    edges =
+        scalars == 0
+            ? Optional.empty()
+            : Optional.of(
+                InputSum.in(b, layout, features.edgeInputs(), firstRow.rows(), firstRow, width));
+    edgeTerms = new EdgeTerms(firstRow, edges.map(InputSum::sum));
+    if (features.graphInputs().isEmpty()) {
+      graph = Optional.empty();
+    } else {
+      Value one = b.constant("one", Rows.GRAPH, 1);
+      graph = Optional.of(InputSum.in(b, layout, features.graphInputs(), Rows.GRAPH, one, width));
+    }
+
+    Value still = project(b, layers.receiver(), layers.graph().bias());
+    receivers = graph.map(g -> b.addRow(still, weigh(b, g.sum(), layers.graph()))).orElse(still);
+    senders =
+        b.linear(
+            List.of(nodes.sum()),
+            List.of(layers.sender().weight().rows(0, width)),
+            Optional.of(layers.sender().bias()));
+    terms = edgeTerms.project(b, layers.edge());
+    readout = project(b, layers.readoutState(), layers.readoutMessage().bias());
+    gate = project(b, layers.gateState(), layers.gateMessage().bias());
+    program = b.build();
+  }
+
+  /**
+   * What a layer of [u ; h] makes of u, its bias, and another bias that ends up in the same sum.
+   */
+  private Value project(ProgramBuilder b, Linear layer, Parameter otherBias) {
+    Value u = nodes.sum();
+    return b.linear(
+        List.of(u, nodeOnes),
+        List.of(layer.weight().rows(0, u.cols()), otherBias.block()),
+        Optional.of(layer.bias()));
+  }
+
+  private static Value weigh(ProgramBuilder b, Value x, Linear layer) {
+    return b.linear(List.of(x), List.of(layer.weight().block()), Optional.empty());
+  }
+
+  @Override
+  public void bind(Workspace w, Problem problem) {
+    w.bind(problem.size());
+    nodes.bind(w, problem.nodeInputs());
+    edgeTerms.bind(w);
+    edges.ifPresent(it -> it.bindToIdentity(w));
+    graph.ifPresent(it -> it.bind(w, problem.graphInputs()));
+    w.fill(Plane.VALUE, nodeOnes, 1);
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public List<Value> encodings() {
+    return basis().map(it -> List.of(u(), it)).orElse(List.of(u()));
+  }
+
+  /** The encoded nodes. */
+  Value u() {
+    return nodes.sum();
+  }
+
+  /** The basis of the encoded edges. */
+  Optional<Value> basis() {
+    return edgeTerms.basis();
+  }
+
+  /** The encoded graph. */
+  Optional<Value> g() {
+    return graph.map(InputSum::sum);
+  }
+
+  Value receivers() {
+    return receivers;
+  }
+
+  Value senders() {
+    return senders;
+  }
+
+  Value terms() {
+    return terms;
+  }
+
+  Value readout() {
+    return readout;
+  }
+
+  Value gate() {
+    return gate;
+  }
+}

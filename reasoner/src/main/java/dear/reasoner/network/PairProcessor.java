@@ -1,0 +1,127 @@
+package dear.reasoner.network;
+
+import dear.reasoner.problem.Problem;
+import dear.tensor.autodiff.Program;
+import dear.tensor.autodiff.ProgramBuilder;
+import dear.tensor.autodiff.Rows;
+import dear.tensor.autodiff.Value;
+import dear.tensor.autodiff.Workspace;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One step of the processor whose state S lives on ordered pairs of nodes (a node is the pair of
+ * itself). With X_ij, the encoded inputs of a pair:
+ *
+ * <pre>
+ * a = A[S;X]   b = B[S;X]                                    half as many channels as S each
+ * T_ij = max_k (a_ik + b_kj)                                 composition, channel by channel
+ * r_i = [max_k ; mean_k] ρ[S;X]_ik                           what node i sees of its row
+ * q_j = [max_k ; mean_k] κ[S;X]_kj                           and of its column
+ * y_ij = H₁S_ij + H₂S_ji + H₃T_ij + H₄X_ij + N₁[r_i;q_i] + N₂[r_j;q_j]
+ * z_ij = relu(LN(y_ij))
+ * o_ij = LN(C₁T_ij + C₂X_ij + C₃z_ij) + L₁T_ij + L₂X_ij      the candidate
+ * g_ij = sigmoid(G z_ij)                                     the gate
+ * P(S)_ij = g_ij ∘ o_ij + (1 - g_ij) ∘ S_ij                  held between -10 and 10
+ * </pre>
+ *
+ * <p>Why pairs: an answer of Floyd-Warshall is about two nodes, and a node's state of fixed width
+ * cannot hold what it is to sixty-four others. Why a maximum of sums: with S = -distance it is the
+ * Bellman operator over paths of twice the length, over truth values it is a transitive closure,
+ * over intervals it is a split; it is the step that dynamic programs share. It does not expand
+ * differences in the maximum norm, and like the pools it does not depend on the number of nodes.
+ *
+ * <p>What X contributes to each layer stands still while an equilibrium is sought: {@link
+ * PairEncoder} computes it once.
+ */
+final class PairProcessor implements Processor {
+  /** Nothing that is learned comes near it; what would grow without end stops there. */
+  static final float LIMIT = 10;
+
+  private final Program program;
+  private final Value s;
+  private final Value next;
+  private final List<Feed> feeds;
+
+  PairProcessor(PairLayers layers, PairEncoder encoder) {
+    int d = layers.width();
+    int c = layers.channels();
+    ProgramBuilder b = Program.builder();
+    s = b.state("s", Rows.NODE_PAIRS, d);
+    Value ofProjections = b.upstream("projections", Rows.NODE_PAIRS, 4 * c);
+    Value ofPair = b.upstream("pair", Rows.NODE_PAIRS, layers.hidden());
+    Value ofLinear = b.upstream("linear", Rows.NODE_PAIRS, d);
+    Value ofCandidate = b.upstream("candidate", Rows.NODE_PAIRS, d);
+
+    Value projections =
+        b.add(
+            ofProjections,
+            b.linear(
+                List.of(s), List.of(layers.projections().weight().rows(0, d)), Optional.empty()));
+    Value t = b.compose(projections, 0, c, c);
+    Value pools = b.pairPools(projections, 2 * c, c);
+    Value y =
+        b.addToPairs(
+            b.add(
+                ofPair,
+                b.linear(
+                    List.of(s, b.transposePairs(s), t),
+                    List.of(
+                        layers.pair().weight().rows(0, d),
+                        layers.pair().weight().rows(d, d),
+                        layers.pair().weight().rows(2 * d, c)),
+                    Optional.empty())),
+            b.linear(pools, layers.left()),
+            b.linear(pools, layers.right()));
+    Value z = b.relu(b.layerNorm(y, layers.norm()));
+    Value candidate =
+        b.layerNorm(
+            b.add(
+                ofCandidate,
+                b.linear(
+                    List.of(t, z),
+                    List.of(
+                        layers.candidate().weight().rows(0, c),
+                        layers.candidate().weight().rows(c + d, layers.hidden())),
+                    Optional.empty())),
+            layers.candidateNorm());
+    Value straight =
+        b.add(
+            ofLinear, b.linear(List.of(t), List.of(layers.linear().rows(0, c)), Optional.empty()));
+    next =
+        b.clamp(
+            b.gate(b.sigmoid(b.linear(z, layers.gate())), b.add(candidate, straight), s), LIMIT);
+    program = b.build();
+    feeds =
+        List.of(
+            new Feed(encoder.projections(), ofProjections),
+            new Feed(encoder.pair(), ofPair),
+            new Feed(encoder.candidate(), ofCandidate),
+            new Feed(encoder.linear(), ofLinear));
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public void bind(Workspace w, Problem problem) {
+    w.bind(problem.size());
+  }
+
+  @Override
+  public List<Feed> feeds() {
+    return feeds;
+  }
+
+  @Override
+  public Value state() {
+    return s;
+  }
+
+  @Override
+  public Value next() {
+    return next;
+  }
+}

@@ -1,0 +1,14 @@
+package dear.reasoner.network;
+
+import dear.reasoner.problem.Problem;
+import dear.tensor.autodiff.Program;
+import dear.tensor.autodiff.Workspace;
+
+/** One of the three programs of a network, and how a problem is put into it. */
+interface Stage {
+  /** What it computes. */
+  Program program();
+
+  /** Prepares a workspace of the program for a problem; {@link Feed}s are still to be copied in. */
+  void bind(Workspace w, Problem problem);
+}

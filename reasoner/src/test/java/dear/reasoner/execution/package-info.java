@@ -1,4 +1,0 @@
-@NullMarked
-package dear.reasoner.execution;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package dear.reasoner.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.dataset.Preprocessing;
+import dear.equilibrium.SolverOptions;
+import dear.equilibrium.StopRule;
+import dear.equilibrium.gradient.GradientMethod;
+import dear.reasoner.inference.Batches;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.network.Network;
+import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.problem.Problem;
+import dear.tensor.kernel.Kernels;
+import dear.tensor.parameter.Parameters;
+import dear.tensor.parameter.RandomStream;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Constructor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GradientWorkerTest {
+  private static final int WIDTH = 16;
+  private static final Inference.Equilibrium EXACT =
+      Inference.Equilibrium.DEFAULT.withNoise(0).withJacobian(0, 1);
+
+  private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
+  private final Network network =
+      Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
+  private final Parameters parameters = network.initial(3);
+  private final List<Problem> batch = Batches.of(algorithm, network, 9, 4);
+
+  private float[] gradients(Inference inference, Problem problem, long step) {
+    float[] gradients = new float[network.layout().size()];
+    new GradientWorker(network, parameters, inference, 5)
+        .lossAndGradient(problem, LossWeights.of(batch), step, 0, gradients);
+    return gradients;
+  }
+
+  private static double distance(float[] a, float[] b) {
+    double difference = 0;
+    double norm = 0;
+    for (int i = 0; i < a.length; i++) {
+      difference += (double) (a[i] - b[i]) * (a[i] - b[i]);
+      norm += (double) b[i] * b[i];
+    }
+    return Math.sqrt(difference / norm);
+  }
+
+  @Test
+  void rolloutIsTheUnrolledGradientOfAsManySteps() {
+    for (Problem problem : batch) {
+      float[] rollout = gradients(Inference.Rollout.DEFAULT, problem, 0);
+      float[] unrolled =
+          gradients(EXACT.withGradient(new GradientMethod.Unrolled(problem.steps())), problem, 0);
+      assertThat(rollout).isEqualTo(unrolled);
+    }
+    assertThat(batch).anyMatch(problem -> problem.steps() > 1);
+  }
+
+  @Test
+  void aLongRolloutLeavesNothingBehind() {
+    Problem small = Batches.of(algorithm, network, 4, 1).getFirst();
+    Problem longer = small.withSteps(40);
+    LossWeights weights = LossWeights.of(batch);
+    GradientWorker worker = new GradientWorker(network, parameters, Inference.Rollout.DEFAULT, 5);
+    worker.lossAndGradient(longer, weights, 0, 0, new float[network.layout().size()]);
+    float[] after = new float[network.layout().size()];
+    worker.lossAndGradient(batch.getFirst(), weights, 0, 0, after);
+    assertThat(after).isEqualTo(gradients(Inference.Rollout.DEFAULT, batch.getFirst(), 0));
+  }
+
+  @Test
+  void implicitGradientIsTheLimitOfUnrolledOnes() {
+    SolverOptions tight =
+        new SolverOptions(SolverOptions.DEFAULT.method(), StopRule.relative(1e-5, 200));
+    Problem problem = batch.getFirst();
+    Inference.Equilibrium search = EXACT.withSolvers(tight, tight);
+    float[] limit = gradients(EXACT.withGradient(new GradientMethod.Unrolled(120)), problem, 0);
+    float[] implicit = gradients(search.withGradient(GradientMethod.Implicit.DEFAULT), problem, 0);
+    float[] oneStep = gradients(search, problem, 0);
+    assertThat(distance(implicit, limit)).isLessThan(1e-2);
+    assertThat(distance(oneStep, limit)).isGreaterThan(5e-2);
+  }
+
+  @Test
+  void jacobianTermIsTheMeanSquaredEntryOfTheJacobian() {
+    Problem problem = batch.getFirst();
+    LossWeights weights = LossWeights.of(batch);
+    GradientWorker worker = new GradientWorker(network, parameters, EXACT.withJacobian(1, 3), 5);
+    float[] gradients = new float[network.layout().size()];
+    double sum = 0;
+    int draws = 200;
+    for (int step = 0; step < draws; step++) {
+      GraphLoss loss = worker.lossAndGradient(problem, weights, 3L * step, 0, gradients);
+      sum += loss.jacobian();
+      if (step == 0) {
+        assertThat(worker.lossAndGradient(problem, weights, 1, 0, gradients).jacobian()).isZero();
+      }
+    }
+    // At the decoded state, by columns.
+    Engine engine = new Engine(network, parameters, EXACT);
+    engine.solve(problem);
+    int d = problem.nodes() * WIDTH;
+    var room = network.workspace(parameters);
+    room.encode(problem);
+    float[] unused = new float[d];
+    room.step().linearize(engine.state(), 0, unused, 0);
+    double squares = 0;
+    for (int i = 0; i < d; i++) {
+      float[] unit = new float[d];
+      unit[i] = 1;
+      room.step().multiply(unit, 0, unused, 0);
+      for (float entry : unused) {
+        squares += (double) entry * entry;
+      }
+    }
+    double expected = squares / d / batch.size();
+    assertThat(sum / draws).isBetween(0.95 * expected, 1.05 * expected);
+  }
+
+  @Test
+  void noiseIsForTrainingOnly() {
+    Problem problem = batch.getFirst();
+    GradientWorker noisy = new GradientWorker(network, parameters, EXACT.withNoise(1e-3), 5);
+    GradientWorker quiet = new GradientWorker(network, parameters, EXACT, 5);
+    float[] unused = new float[network.layout().size()];
+    LossWeights weights = LossWeights.of(batch);
+    double a = noisy.lossAndGradient(problem, weights, 0, 0, unused).total();
+    double b = quiet.lossAndGradient(problem, weights, 0, 0, unused).total();
+    assertThat(a).isNotEqualTo(b).isBetween(0.99 * b, 1.01 * b);
+    assertThat(noisy.lossAndGradient(problem, weights, 1, 0, unused).total()).isNotEqualTo(a);
+    assertThat(noisy.lossAndGradient(problem, weights, 0, 0, unused).total()).isEqualTo(a);
+    Engine answering = new Engine(network, parameters, EXACT.withNoise(1e-3));
+    Engine engine = new Engine(network, parameters, EXACT);
+    assertThat(answering.solve(problem)).isEqualTo(engine.solve(problem));
+    assertThat(answering.state()).isEqualTo(engine.state());
+  }
+
+  @Test
+  void trainingAllocatesNextToNothing() throws ReflectiveOperationException {
+    // Scalar kernels: vectors are objects until the optimising compiler takes over.
+    Constructor<?> scalar =
+        Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
+    scalar.setAccessible(true);
+    Network wide =
+        Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(64));
+    Parameters plain = new Parameters(wide.layout(), (Kernels) scalar.newInstance());
+    plain.initialise(new RandomStream(3));
+    List<Problem> problems = Batches.of(algorithm, wide, 16, 2);
+    LossWeights weights = LossWeights.of(problems);
+    float[] gradients = new float[wide.layout().size()];
+    // Without the Jacobian term: StrictMath's sine allocates until it is compiled.
+    GradientWorker worker = new GradientWorker(wide, plain, EXACT.withNoise(1e-3), 5);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 20; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < problems.size(); i++) {
+        worker.lossAndGradient(problems.get(i), weights, round, i, gradients);
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    // Results, streams and iterators; a state would be 4 kB, a workspace 100.
+    assertThat(least / problems.size()).isLessThan(4096);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.gradient;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package dear.reasoner.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.dataset.Preprocessing;
+import dear.equilibrium.Method;
+import dear.equilibrium.SolverOptions;
+import dear.equilibrium.StopRule;
+import dear.reasoner.network.Network;
+import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.problem.EdgeList;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.problem.Target;
+import dear.tensor.kernel.Kernels;
+import dear.tensor.parameter.Parameters;
+import dear.tensor.parameter.RandomStream;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How much memory an answer to a large sparse graph takes. */
+class AnswerMemoryTest {
+  private static final int WIDTH = 16;
+  private static final int NODES = 20_000;
+  private static final int DEGREE = 4;
+
+  /**
+   * Rows of so many nodes: two for each of six points of the history and the solution, the state,
+   * five of the encoder, ten of the processor, its winners and four of the decoder. With room for
+   * derivatives it was more than twice as many.
+   */
+  private static final int MATRICES = 34;
+
+  /** Scalars, groups and probabilities of the decoder. */
+  private static final int BYTES_PER_EDGE = 64;
+
+  private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
+  private final Network network =
+      Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
+
+  @Test
+  void growsByAFewRowsForANodeAndAFewNumbersForAnEdge() throws ReflectiveOperationException {
+    // Scalar kernels: vectors are objects until the optimising compiler takes over.
+    Constructor<?> scalar =
+        Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
+    scalar.setAccessible(true);
+    Parameters parameters = new Parameters(network.layout(), (Kernels) scalar.newInstance());
+    parameters.initialise(new RandomStream(3));
+    SolverOptions solver =
+        new SolverOptions(Method.Anderson.DEFAULT, StopRule.relative(1e-30, 3).withPatience(0));
+    Inference inference = Inference.Equilibrium.DEFAULT.withSolvers(solver, solver);
+    Problem problem = ring();
+    allocated(parameters, inference, Batches.of(algorithm, network, 4, 1).getFirst()); // classes
+    long bytes = allocated(parameters, inference, problem);
+    long rows = (long) Float.BYTES * WIDTH * NODES * MATRICES;
+    assertThat(bytes).isLessThan(rows + (long) BYTES_PER_EDGE * problem.edges().count());
+  }
+
+  private long allocated(Parameters parameters, Inference inference, Problem problem) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Engine engine = new Engine(network, parameters, inference);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    engine.solve(problem);
+    engine.predict(problem);
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  /** Every node has edges to itself and to the next ones around. */
+  private Problem ring() {
+    Problem small = Batches.of(algorithm, network, 4, 1).getFirst();
+    int[] rows = new int[NODES * DEGREE];
+    int[] columns = new int[NODES * DEGREE];
+    float[] values = new float[NODES * DEGREE * small.edges().scalars()];
+    Arrays.fill(values, 0.5f);
+    for (int i = 0; i < NODES; i++) {
+      for (int k = 0; k < DEGREE; k++) {
+        rows[i * DEGREE + k] = i;
+        columns[i * DEGREE + k] = (i + k) % NODES;
+      }
+      Arrays.sort(columns, i * DEGREE, (i + 1) * DEGREE);
+    }
+    EdgeList edges = new EdgeList(NODES, rows, columns, small.edges().scalars(), values);
+    List<float[]> inputs = new ArrayList<>();
+    for (float[] matrix : small.nodeInputs()) {
+      inputs.add(new float[matrix.length / small.edges().nodes() * NODES]);
+    }
+    int[] itself = new int[NODES];
+    Arrays.setAll(itself, i -> i);
+    Target target = Target.of(small.targets().getFirst().spec(), itself, edges);
+    return new Problem(edges, edges, inputs, small.graphInputs(), List.of(target), 1);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dear.reasoner.inference;
+
+import org.jspecify.annotations.NullMarked;

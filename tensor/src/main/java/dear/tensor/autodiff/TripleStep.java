@@ -1,0 +1,183 @@
+package dear.tensor.autodiff;
+
+import dear.tensor.parallel.RangeTask;
+import dear.tensor.parameter.Linear;
+
+/**
+ * For an edge (i, j) and any node k: y = Σ_p ω_p·relu(α[i,k]_p + β[k,j]_p + γ[i,j]_p) + b, α, β and
+ * γ being thirds of the columns of a matrix over pairs: the logits of an edge that points to a node
+ * between its ends. A pair of nodes that may not be chosen has a logit of {@link #NEVER}: k is
+ * allowed where {@code allowed[k,j]} is not 0, and where k = i.
+ */
+final class TripleStep implements Step {
+  /** Low enough for a probability of 0, high enough for sums of logarithms. */
+  static final float NEVER = -1e4f;
+
+  private static final int GRAIN = 64;
+
+  private final Workspace w;
+  private final Value x;
+  private final Value allowed;
+  private final Index row;
+  private final Index column;
+  private final int omega;
+  private final int bias;
+  private final int channels;
+  private final Value y;
+  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
+  private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
+
+  TripleStep(Workspace w, Value x, Value allowed, Index row, Index column, Linear out, Value y) {
+    this.w = w;
+    this.x = x;
+    this.allowed = allowed;
+    this.row = row;
+    this.column = column;
+    this.omega = out.weight().offset();
+    this.bias = out.bias().offset();
+    this.channels = x.cols() / 3;
+    this.y = y;
+  }
+
+  @Override
+  public void forward() {
+    w.overRanges(edges(), GRAIN, forwardRange);
+  }
+
+  @Override
+  public void tangent() {
+    w.overRanges(edges(), GRAIN, tangentRange);
+  }
+
+  private int edges() {
+    return w.size().edges();
+  }
+
+  private int row(int edge) {
+    return w.array(row)[w.start(row) + edge];
+  }
+
+  private int column(int edge) {
+    return w.array(column)[w.start(column) + edge];
+  }
+
+  private boolean allows(float[] v, int i, int k, int j) {
+    return k == i || v[w.offset(allowed) + k * w.size().nodes() + j] != 0;
+  }
+
+  private void dots(Plane which, int from, int to) {
+    float[] v = w.array(Plane.VALUE);
+    float[] plane = w.array(which);
+    float[] theta = w.parameters().values();
+    boolean values = which == Plane.VALUE;
+    int n = w.size().nodes();
+    for (int e = from; e < to; e++) {
+      int i = row(e);
+      int j = column(e);
+      int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
+      for (int k = 0; k < n; k++) {
+        int out = w.offset(y) + e * n + k;
+        if (!allows(v, i, k, j)) {
+          plane[out] = values ? NEVER : 0;
+          continue;
+        }
+        int alpha = w.offset(x) + (i * n + k) * x.cols();
+        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
+        float sum = values ? theta[bias] : 0;
+        for (int p = 0; p < channels; p++) {
+          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
+          float moved = plane[alpha + p] + plane[beta + p] + plane[gamma + p];
+          sum += open ? theta[omega + p] * moved : 0;
+        }
+        plane[out] = sum;
+      }
+    }
+  }
+
+  @Override
+  public void backward() {
+    float[] bar = w.array(Plane.COTANGENT);
+    toInputs(bar);
+    if (w.wantsGradients()) {
+      toWeights(bar, w.array(Plane.VALUE));
+      toBias(bar);
+    }
+  }
+
+  @Override
+  public void backwardTangent() {
+    float[] barDot = w.array(Plane.COTANGENT_TANGENT);
+    toInputs(barDot);
+    toWeights(barDot, w.array(Plane.VALUE));
+    toWeights(w.array(Plane.COTANGENT), w.array(Plane.TANGENT));
+    toBias(barDot);
+  }
+
+  private void toInputs(float[] plane) {
+    if (!w.wants(x)) {
+      return;
+    }
+    float[] v = w.array(Plane.VALUE);
+    float[] theta = w.parameters().values();
+    int n = w.size().nodes();
+    for (int e = 0; e < edges(); e++) {
+      int i = row(e);
+      int j = column(e);
+      int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
+      for (int k = 0; k < n; k++) {
+        float g = plane[w.offset(y) + e * n + k];
+        if (g == 0 || !allows(v, i, k, j)) {
+          continue;
+        }
+        int alpha = w.offset(x) + (i * n + k) * x.cols();
+        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
+        for (int p = 0; p < channels; p++) {
+          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
+          float share = open ? g * theta[omega + p] : 0;
+          plane[alpha + p] += share;
+          plane[beta + p] += share;
+          plane[gamma + p] += share;
+        }
+      }
+    }
+  }
+
+  /** Adds Σ (output)·(what the plane holds where the rectifier is open) to the gradient of ω. */
+  private void toWeights(float[] output, float[] plane) {
+    float[] v = w.array(Plane.VALUE);
+    float[] gradients = w.gradients();
+    int n = w.size().nodes();
+    for (int e = 0; e < edges(); e++) {
+      int i = row(e);
+      int j = column(e);
+      int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
+      for (int k = 0; k < n; k++) {
+        float g = output[w.offset(y) + e * n + k];
+        if (g == 0 || !allows(v, i, k, j)) {
+          continue;
+        }
+        int alpha = w.offset(x) + (i * n + k) * x.cols();
+        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
+        for (int p = 0; p < channels; p++) {
+          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
+          float moved = plane[alpha + p] + plane[beta + p] + plane[gamma + p];
+          gradients[omega + p] += open ? g * moved : 0;
+        }
+      }
+    }
+  }
+
+  private void toBias(float[] output) {
+    float[] v = w.array(Plane.VALUE);
+    int n = w.size().nodes();
+    float sum = 0;
+    for (int e = 0; e < edges(); e++) {
+      for (int k = 0; k < n; k++) {
+        if (allows(v, row(e), k, column(e))) {
+          sum += output[w.offset(y) + e * n + k];
+        }
+      }
+    }
+    w.gradients()[bias] += sum;
+  }
+}

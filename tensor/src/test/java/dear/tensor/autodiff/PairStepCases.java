@@ -1,0 +1,172 @@
+package dear.tensor.autodiff;
+
+import dear.tensor.parameter.Linear;
+import java.util.stream.Stream;
+
+/** The operations on pairs of nodes: each with its definition in double precision. */
+final class PairStepCases {
+  private static final int N = Bench.NODES;
+  private static final int[] ROWS = {0, 0, 1, 1, 2, 2, 2};
+  private static final int[] COLUMNS = {0, 2, 0, 1, 0, 1, 2};
+
+  private PairStepCases() {}
+
+  static Stream<Bench.Case> all() {
+    return Stream.of(
+        compose(), pairPools(), transposePairs(), addToPairs(), diagonal(), clamp(), triples());
+  }
+
+  private static Bench.Case compose() {
+    Bench b = new Bench();
+    int cols = 7; // a: columns 1, 2; b: columns 4, 5; the others are somebody else's
+    Value x = b.state(Rows.NODE_PAIRS, cols);
+    return b.op(
+        "compose",
+        b.program.compose(x, 1, 4, 2),
+        p -> {
+          double[] y = new double[N * N * 2];
+          for (int i = 0; i < N; i++) {
+            for (int j = 0; j < N; j++) {
+              for (int c = 0; c < 2; c++) {
+                double best = Double.NEGATIVE_INFINITY;
+                double second = Double.NEGATIVE_INFINITY;
+                for (int k = 0; k < N; k++) {
+                  double sum =
+                      p.of(x)[(i * N + k) * cols + 1 + c] + p.of(x)[(k * N + j) * cols + 4 + c];
+                  second = Math.max(second, Math.min(best, sum));
+                  best = Math.max(best, sum);
+                }
+                p.kink(best - second);
+                y[(i * N + j) * 2 + c] = best;
+              }
+            }
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case pairPools() {
+    Bench b = new Bench();
+    int cols = 5; // ρ: columns 1, 2; κ: columns 3, 4
+    Value x = b.state(Rows.NODE_PAIRS, cols);
+    return b.op(
+        "pair pools",
+        b.program.pairPools(x, 1, 2),
+        p -> {
+          double[] y = new double[N * 8];
+          for (int i = 0; i < N; i++) {
+            for (int c = 0; c < 2; c++) {
+              double rowMax = Double.NEGATIVE_INFINITY;
+              double columnMax = Double.NEGATIVE_INFINITY;
+              for (int k = 0; k < N; k++) {
+                double ofRow = p.of(x)[(i * N + k) * cols + 1 + c];
+                double ofColumn = p.of(x)[(k * N + i) * cols + 3 + c];
+                rowMax = Math.max(rowMax, ofRow);
+                columnMax = Math.max(columnMax, ofColumn);
+                y[i * 8 + 2 + c] += ofRow / N;
+                y[i * 8 + 6 + c] += ofColumn / N;
+              }
+              y[i * 8 + c] = rowMax;
+              y[i * 8 + 4 + c] = columnMax;
+            }
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case transposePairs() {
+    Bench b = new Bench();
+    Value x = b.state(Rows.NODE_PAIRS, 2);
+    return b.op(
+        "transpose pairs",
+        b.program.transposePairs(x),
+        p -> {
+          double[] y = new double[N * N * 2];
+          for (int r = 0; r < y.length; r++) {
+            int i = r / 2 / N;
+            int j = r / 2 % N;
+            y[r] = p.of(x)[(j * N + i) * 2 + r % 2];
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case addToPairs() {
+    Bench b = new Bench();
+    Value x = b.upstream(Rows.NODE_PAIRS, 2);
+    Value left = b.state(Rows.NODES, 2);
+    Value right = b.state(Rows.NODES, 2);
+    return b.op(
+        "add to pairs",
+        b.program.addToPairs(x, left, right),
+        p -> {
+          double[] y = p.of(x).clone();
+          for (int r = 0; r < y.length; r++) {
+            y[r] += p.of(left)[r / 2 / N * 2 + r % 2] + p.of(right)[r / 2 % N * 2 + r % 2];
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case diagonal() {
+    Bench b = new Bench();
+    Value x = b.state(Rows.NODE_PAIRS, 3);
+    return b.op(
+        "diagonal",
+        b.program.diagonal(x),
+        p -> {
+          double[] y = new double[N * 3];
+          for (int r = 0; r < y.length; r++) {
+            int i = r / 3;
+            y[r] = p.of(x)[(i * N + i) * 3 + r % 3];
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case clamp() {
+    Bench b = new Bench();
+    Value x = b.state(Rows.NODES, 5);
+    return b.op(
+        "clamp",
+        b.program.clamp(x, 0.4f),
+        p -> {
+          double[] y = p.of(x).clone();
+          for (int i = 0; i < y.length; i++) {
+            p.kink(Math.abs(y[i]) - 0.4f);
+            y[i] = Math.clamp(y[i], -0.4f, 0.4f);
+          }
+          return y;
+        });
+  }
+
+  private static Bench.Case triples() {
+    Bench b = new Bench();
+    Value x = b.state(Rows.NODE_PAIRS, 6);
+    Value allowed = b.constant(Rows.NODE_PAIRS, 1);
+    Index row = b.index(Rows.EDGES, Rows.NODES, ROWS);
+    Index column = b.index(Rows.EDGES, Rows.NODES, COLUMNS);
+    Linear l = b.linear(2, 1);
+    return b.op(
+        "triples",
+        b.program.triples(x, allowed, row, column, l),
+        p -> {
+          double[] y = new double[ROWS.length * N];
+          for (int e = 0; e < ROWS.length; e++) {
+            for (int k = 0; k < N; k++) {
+              double sum = p.of(l.bias(), 0, 0);
+              for (int c = 0; c < 2; c++) {
+                double inner =
+                    p.of(x)[(ROWS[e] * N + k) * 6 + c]
+                        + p.of(x)[(k * N + COLUMNS[e]) * 6 + 2 + c]
+                        + p.of(x)[(ROWS[e] * N + COLUMNS[e]) * 6 + 4 + c];
+                p.kink(inner);
+                sum += p.of(l.weight(), c, 0) * Math.max(inner, 0);
+              }
+              y[e * N + k] = sum;
+            }
+          }
+          return y;
+        });
+  }
+}
