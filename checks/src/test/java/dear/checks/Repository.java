@@ -40,14 +40,17 @@ final class Repository {
     return files().stream().filter(file -> extension(file).equals(extension)).toList();
   }
 
-  /** The Java files that end up in a module's jar. */
+  /** The Java files that end up as classes in a module's jar; its descriptor is not one. */
   static List<Path> mainSources() {
     return modules().stream().flatMap(module -> mainSources(module).stream()).toList();
   }
 
   static List<Path> mainSources(Path module) {
     Path sources = sourceFolder(module);
-    return filesWithExtension("java").stream().filter(file -> file.startsWith(sources)).toList();
+    return filesWithExtension("java").stream()
+        .filter(file -> file.startsWith(sources))
+        .filter(file -> !file.endsWith("module-info.java"))
+        .toList();
   }
 
   static Path sourceFolder(Path module) {

@@ -76,6 +76,12 @@ public final class Main implements Runnable {
   private boolean version;
 
   @Option(
+      names = {"-v", "--verbose"},
+      description = "Show what the program and Java say about themselves.",
+      scope = CommandLine.ScopeType.INHERIT)
+  private boolean verbose;
+
+  @Option(
       names = "--stacktrace",
       description = "Show where in the program an error came from.",
       hidden = true,
@@ -87,6 +93,7 @@ public final class Main implements Runnable {
 
   /** Runs a command and exits with its code. */
   public static void main(String[] arguments) {
+    StandardError.takeFromLauncher();
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = run(out, err, arguments);
@@ -99,7 +106,9 @@ public final class Main implements Runnable {
 
   /** Runs a command with its own outputs and tells the exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine command = new CommandLine(new Main());
+    Main main = new Main();
+    CommandLine command = new CommandLine(main);
+    command.setExecutionStrategy(main::execute);
     TrainCommand.addSettings(subcommand(command, "train"));
     for (String asking : List.of("evaluate", "solve")) {
       SettingOptions.add(
@@ -118,6 +127,15 @@ public final class Main implements Runnable {
     } catch (OutOfMemoryError e) {
       err.println("dear: " + fullMemory());
       return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private int execute(CommandLine.ParseResult parsed) {
+    if (!verbose) {
+      return new CommandLine.RunLast().execute(parsed);
+    }
+    try (var _ = new LogLines(spec.commandLine().getErr())) {
+      return new CommandLine.RunLast().execute(parsed);
     }
   }
 

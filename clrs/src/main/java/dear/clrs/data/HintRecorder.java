@@ -19,6 +19,9 @@ public final class HintRecorder implements SnapshotListener {
   private int[] sizes = {};
   private int steps;
 
+  /** A recorder with nothing in it. */
+  public HintRecorder() {}
+
   @Override
   public void snapshot(Snapshot snapshot) {
     if (snapshot.step() == 0) { // also after a run that failed

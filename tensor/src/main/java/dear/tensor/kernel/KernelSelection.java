@@ -62,7 +62,7 @@ final class KernelSelection {
   }
 
   private static Kernels chosen(Logger log, Kernels kernels, String reason) {
-    log.log(Level.INFO, "kernels: " + kernels.name() + ", " + reason);
+    log.log(Level.DEBUG, "kernels: " + kernels.name() + ", " + reason);
     return kernels;
   }
 

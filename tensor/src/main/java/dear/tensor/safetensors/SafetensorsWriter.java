@@ -48,6 +48,9 @@ public final class SafetensorsWriter {
     }
   }
 
+  /** A writer of a file without tensors, so far. */
+  public SafetensorsWriter() {}
+
   /** Adds an entry to the metadata. */
   public void metadata(String key, String value) {
     if (metadata.putIfAbsent(key, value) != null) {

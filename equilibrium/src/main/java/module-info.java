@@ -1,0 +1,12 @@
+/** Fixed points of functions on float vectors, and gradients there. */
+@SuppressWarnings("module") // whoever is named below is compiled later
+module dear.equilibrium {
+  requires dear.io;
+  requires static org.jspecify;
+
+  exports dear.equilibrium;
+  exports dear.equilibrium.diagnostics;
+  exports dear.equilibrium.gradient;
+  exports dear.equilibrium.linear to
+      dear.reasoner;
+}

@@ -1,0 +1,4 @@
+/** A program that asks a trained network for shortest paths. */
+module quickstart {
+  requires dear.reasoner;
+}

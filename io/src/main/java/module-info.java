@@ -1,0 +1,6 @@
+/** Strict JSON in bounded memory, and files that are either complete or not there. */
+module dear.io {
+  requires static org.jspecify;
+
+  exports dear.io;
+}

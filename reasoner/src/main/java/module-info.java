@@ -1,0 +1,16 @@
+/** The network that executes algorithms: models, their training, what they answer and how well. */
+module dear.reasoner {
+  requires transitive dear.clrs;
+  requires transitive dear.equilibrium;
+  requires transitive dear.io;
+  requires transitive dear.tensor;
+  requires static org.jspecify;
+
+  exports dear.reasoner.evaluation;
+  exports dear.reasoner.inference;
+  exports dear.reasoner.model;
+  exports dear.reasoner.score;
+  exports dear.reasoner.settings;
+  exports dear.reasoner.shipped;
+  exports dear.reasoner.training;
+}
