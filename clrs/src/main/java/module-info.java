@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * CLRS-30: algorithms, samplers, datasets. The algorithms themselves are reached through the
  * catalogue {@link dear.clrs.Clrs}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fixed points of functions on float vectors, and gradients there. */
 @SuppressWarnings("module") // whoever is named below is compiled later
 module dear.equilibrium {

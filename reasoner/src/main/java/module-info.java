@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The network that executes algorithms: models, their training, what they answer and how well. */
 module dear.reasoner {
   requires transitive dear.clrs;

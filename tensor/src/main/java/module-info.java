@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Programs with exact derivatives over SIMD kernels, an optimiser, safetensors. Without the Vector
  * API at run time, which Java adds by {@code --add-modules jdk.incubator.vector}, all works,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Benchmarks of what the other modules promise to do fast. */
 @NullMarked
 package dear.bench;

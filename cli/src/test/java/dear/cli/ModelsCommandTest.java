@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.cli;
 
 import static java.util.stream.Collectors.joining;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium;
 
 /** One method at work, with its history; one thread at a time, reused from search to search. */

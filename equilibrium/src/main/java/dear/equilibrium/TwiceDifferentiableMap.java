@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium;
 
 /** A function that can also differentiate its product Jᵀ v, which a penalty on J needs. */

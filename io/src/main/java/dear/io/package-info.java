@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Strict, bounded JSON and files that are either complete or not there. */
 @NullMarked
 package dear.io;

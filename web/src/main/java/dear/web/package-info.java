@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The playground: one page and the API behind it, from the program itself. */
 @NullMarked
 package dear.web;

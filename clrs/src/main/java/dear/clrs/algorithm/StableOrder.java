@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.algorithm;
 
 /** Sorted orders of indices; equal keys keep their order, as everywhere in CLRS-30. */

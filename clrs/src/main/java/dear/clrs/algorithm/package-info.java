@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The algorithms of CLRS-30, one class each, with every snapshot as the benchmark takes it. */
 @NullMarked
 package dear.clrs.algorithm;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.certificate;
 
 /** The lengths of ways in a tree, with what is needed to tell a difference from rounding. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.data;
 
 /** Sees every snapshot of a run at the moment it is taken. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.data;
 
 /** When a feature is known: before the run, after it, or at every snapshot of it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.data;
 
 /** Which cells of the node × node matrix an edge feature stores. */

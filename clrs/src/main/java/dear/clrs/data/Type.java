@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.data;
 
 /** The meaning of a feature's values, which decides encoder, decoder, loss and score. */

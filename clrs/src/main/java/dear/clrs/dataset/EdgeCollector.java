@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.dataset;
 
 import dear.clrs.data.Graph;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
 /** How the edges of a random graph are drawn. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
 /** A stream of random numbers, with the draws that the samplers are made of. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
 /** What a user may choose about the distribution of an algorithm's inputs. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
 import dear.clrs.data.Inputs;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
 /** The classes into which CLRS-30 sorts its algorithms. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
 /** Where the equilibrium of an algorithm lies: which rule leaves its answer unchanged. */

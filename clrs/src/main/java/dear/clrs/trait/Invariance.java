@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
 /** What can be done to the numbers of an instance without a change of its answer. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
 /** How the pointers of an answer relate to the edges of the graph. */

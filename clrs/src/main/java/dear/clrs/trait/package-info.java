@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What is known of an algorithm besides its steps. Every trait is a closed family, so a reader that
  * forgets a case does not compile.

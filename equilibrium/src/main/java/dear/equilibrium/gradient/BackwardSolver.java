@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium.gradient;
 
 /** How the transposed system of the implicit gradient is solved. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium.linear;
 
 /** The law of a random probe vector with independent entries of variance 1. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium.torchdeq;
 
 import dear.equilibrium.StopRule.Measure;

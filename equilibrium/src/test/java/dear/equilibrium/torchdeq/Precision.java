@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium.torchdeq;
 
 /** The arithmetic that a run imitates: double throughout, or every result rounded to float. */

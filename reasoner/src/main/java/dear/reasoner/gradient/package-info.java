@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The loss of one graph and the way its gradient takes back through the network. */
 @NullMarked
 package dear.reasoner.gradient;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Answers from a network: the processor is run to its equilibrium, or for as many steps as the
  * algorithm takes, and its last state is decoded. Nothing here knows of gradients but {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Trained models: files, and questions put to them. */
 @NullMarked
 package dear.reasoner.model;

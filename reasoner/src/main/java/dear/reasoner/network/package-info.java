@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Encode, process, decode: the equations of the reasoner as three programs that are chained by
  * their cotangents.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Instances as the network sees them: columns of numbers, edges in the orders that the steps want,
  * and targets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
 /** What can be chosen where a {@link Setting} is one of a few words. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.training;
 
 /** Training cannot go on; the message names the step, the cause and the last good checkpoint. */

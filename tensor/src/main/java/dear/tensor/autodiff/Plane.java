@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
 /** The four numbers that belong to an element of a {@link Value}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
 /** y = σ(x), with σ' = y(1-y) and σ'' = y(1-y)(1-2y). */

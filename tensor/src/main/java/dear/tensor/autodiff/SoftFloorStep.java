@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
 /** y = x above the floor, floor + slope·(x - floor) below it: a leaky ReLU that is moved down. */

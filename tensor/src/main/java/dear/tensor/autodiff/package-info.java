@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Differentiable programs over matrices whose row counts follow the graph.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
 /** Functions of one element at a time, and their sums, over the first elements of views. */

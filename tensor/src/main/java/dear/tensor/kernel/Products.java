@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
 /** Products with matrices of weights, and the gradients of weights and bias. */

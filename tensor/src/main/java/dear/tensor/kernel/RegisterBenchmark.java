@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
 /** The ceiling of every product: multiplications and additions in registers only. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
 /** The kernels in plain Java: they run everywhere, and say what the vector kernels compute. */

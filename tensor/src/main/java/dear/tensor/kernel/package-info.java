@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The hot loops: a few small interfaces, each with a scalar and a Vector API implementation, chosen
  * once.

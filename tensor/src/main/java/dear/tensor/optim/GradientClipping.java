@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.optim;
 
 import dear.tensor.kernel.Kernels;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.parallel;
 
 /** Something to be done for each index. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Work on many graphs, or on one, by a fixed number of threads, with results that do not show it.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dear.tensor.safetensors;
 
 /** The element types of the format, under the names that stand in the header. */

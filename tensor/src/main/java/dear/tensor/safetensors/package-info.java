@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The safetensors file format: a strict reader for files of any origin, and an atomic, repeatable
  * writer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bounded front door: routes, limits, security headers, errors as problem JSON. */
 @NullMarked
 package dear.web.http;
