@@ -179,7 +179,6 @@ final class VectorEdgeRows implements EdgeRows {
   }
 
   /** Four rows at a time, so that their sums across lanes share the work; the last may repeat. */
-  /** Four rows at a time, so that their sums across lanes share the work; the last may repeat. */
   @Override
   public void chooseDots(int rows, Matrix a, Matrix x, Matrix b, Matrix z, Matrix w, Matrix y) {
     float[] values = b.data();
