@@ -4,6 +4,7 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.reasoner.model.Model;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
 import java.io.IOException;
@@ -44,6 +45,18 @@ record NamedModel(String title, Model model) {
   static NamedModel shipped(Algorithm algorithm) throws IOException {
     ShippedModels shelf = ShippedModels.ofProgram();
     return of(shelf, shelf.of(algorithm).orElseThrow(() -> noneFor(algorithm, shelf)));
+  }
+
+  /** The name of a model for an algorithm that comes with the program and has another processor. */
+  static Optional<String> without(ProcessorKind processor, Algorithm algorithm) throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    for (ShippedModel model : shelf.all()) {
+      if (model.algorithm().name().equals(algorithm.name())
+          && shelf.load(model).network().options().processor() != processor) {
+        return Optional.of(model.name());
+      }
+    }
+    return Optional.empty();
   }
 
   private static NamedModel of(ShippedModels shelf, ShippedModel model) throws IOException {

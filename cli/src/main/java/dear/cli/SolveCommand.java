@@ -17,6 +17,7 @@ import dear.io.JsonWriter;
 import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Solved;
+import dear.reasoner.network.ProcessorKind;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -126,6 +127,7 @@ final class SolveCommand implements Callable<Integer> {
               .formatted(named.title(), model.settings().algorithm(), algorithm));
     }
     NamedInputs given = given();
+    requireFit(given.inputs().nodes(), named);
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     Solved solved;
     long start = System.nanoTime();
@@ -160,6 +162,22 @@ final class SolveCommand implements Callable<Integer> {
     if (value < 1) {
       throw new ParameterException(
           spec.commandLine(), "%s %d is not at least 1".formatted(option, value));
+    }
+  }
+
+  /** A state on pairs of nodes is for small graphs; another model may take larger ones. */
+  private void requireFit(int nodes, NamedModel named) throws IOException {
+    int most = named.model().network().options().processor().mostNodes();
+    if (nodes > most) {
+      throw new IllegalArgumentException(
+          "%s keeps a state for each pair of nodes and takes at most %,d nodes, not %,d%s"
+              .formatted(
+                  named.title(),
+                  most,
+                  nodes,
+                  NamedModel.without(ProcessorKind.PAIRS, algorithm)
+                      .map(name -> "; --model " + name + " takes any number")
+                      .orElse("")));
     }
   }
 

@@ -102,7 +102,7 @@ final class AndersonSteps implements Steps {
   /** Makes the slot, which holds a point and its image, the newest of the history. */
   private void enter(int slot) {
     int residual = point(slot);
-    Vectors.combine(1, slab, image(slot), -1, slab, residual, slab, residual, dimension);
+    Vectors.mix(1, slab, image(slot), -1, slab, residual, dimension);
     if (count < window) {
       count++;
     } else {

@@ -59,8 +59,8 @@ final class BroydenSteps implements Steps {
         before = residual;
         extrapolated = broydenStep(pair);
         if (extrapolated) {
-          Vectors.combine(
-              1, slab, point(pair), 1, slab, step(count - 1), slab, point(1 - pair), dimension);
+          System.arraycopy(slab, step(count - 1), slab, point(1 - pair), dimension);
+          Vectors.mix(1, slab, point(pair), 1, slab, point(1 - pair), dimension);
         } else {
           plainStep(pair, 1 - pair);
         }
@@ -84,7 +84,8 @@ final class BroydenSteps implements Steps {
   /** Starts the history anew with the step from one pair to its image. */
   private void plainStep(int from, int to) {
     System.arraycopy(slab, image(from), slab, point(to), dimension);
-    Vectors.combine(1, slab, image(from), -1, slab, point(from), slab, step(0), dimension);
+    System.arraycopy(slab, point(from), slab, step(0), dimension);
+    Vectors.mix(1, slab, image(from), -1, slab, step(0), dimension);
     squaredNorms[0] = Vectors.squaredNorm(slab, step(0), dimension);
     count = 1;
   }
@@ -95,7 +96,8 @@ final class BroydenSteps implements Steps {
       return false;
     }
     int z = step(count);
-    Vectors.combine(1, slab, image(pair), -1, slab, point(pair), slab, z, dimension);
+    System.arraycopy(slab, point(pair), slab, z, dimension);
+    Vectors.mix(1, slab, image(pair), -1, slab, z, dimension);
     for (int j = 0; j < count - 1; j++) {
       double along = Vectors.dot(slab, step(j), slab, z, dimension) / squaredNorms[j];
       Vectors.addScaled(along, slab, step(j + 1), slab, z, dimension);

@@ -26,7 +26,7 @@ final class PlainSteps implements Steps {
         return;
       }
       if (damping < 1) {
-        Vectors.combine(damping, slab, image, 1 - damping, slab, point, slab, image, d);
+        Vectors.mix(1 - damping, slab, point, damping, slab, image, d);
       }
       int next = image;
       image = point;

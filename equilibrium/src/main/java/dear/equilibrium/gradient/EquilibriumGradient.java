@@ -138,8 +138,7 @@ public final class EquilibriumGradient {
         at.apply(trajectory, point, next, nextOffset);
       }
       if (damping < 1) {
-        Vectors.combine(
-            damping, next, nextOffset, 1 - damping, trajectory, point, next, nextOffset, d);
+        Vectors.mix(1 - damping, trajectory, point, damping, next, nextOffset, d);
       }
     }
   }
@@ -163,7 +162,7 @@ public final class EquilibriumGradient {
       } else {
         at.accumulateAndMultiply(adjoint, 0, product, 0);
         double kept = (1 - damping) / damping; // of the adjoint, which has been damped already
-        Vectors.combine(1, product, 0, kept, adjoint, 0, adjoint, 0, d);
+        Vectors.mix(1, product, 0, kept, adjoint, 0, d);
       }
     }
     return GradientReport.direct(steps - 1);

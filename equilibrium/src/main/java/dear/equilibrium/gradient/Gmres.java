@@ -125,7 +125,7 @@ final class Gmres {
     int to = from + dimension;
     map.multiplyTransposed(basis, from, basis, to);
     evaluations++;
-    Vectors.combine(1, basis, from, -1, basis, to, basis, to, dimension);
+    Vectors.mix(1, basis, from, -1, basis, to, dimension);
     double size = Vectors.norm(basis, to, dimension);
     for (int i = 0; i <= index; i++) {
       column[i] = Vectors.dot(basis, i * dimension, basis, to, dimension);

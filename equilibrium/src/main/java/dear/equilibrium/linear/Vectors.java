@@ -76,19 +76,11 @@ public final class Vectors {
     }
   }
 
-  /** out ← a·x + b·y, every element rounded once; out may be x or y. */
-  public static void combine(
-      double a,
-      float[] x,
-      int xOffset,
-      double b,
-      float[] y,
-      int yOffset,
-      float[] out,
-      int outOffset,
-      int length) {
+  /** y = a·x + b·y. */
+  public static void mix(
+      double a, float[] x, int xOffset, double b, float[] y, int yOffset, int length) {
     for (int i = 0; i < length; i++) {
-      out[outOffset + i] = (float) (a * x[xOffset + i] + b * y[yOffset + i]);
+      y[yOffset + i] = (float) (a * x[xOffset + i] + b * y[yOffset + i]);
     }
   }
 

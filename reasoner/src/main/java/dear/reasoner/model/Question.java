@@ -43,6 +43,12 @@ public record Question(Inputs inputs, Search search) {
   Problem problem(Model model) {
     Algorithm algorithm = model.settings().algorithm();
     requireInputsOf(algorithm);
+    int most = model.network().options().processor().mostNodes();
+    if (inputs.nodes() > most) {
+      throw new IllegalArgumentException(
+          "the model keeps a state for each pair of nodes and takes at most %,d nodes, not %,d"
+              .formatted(most, inputs.nodes()));
+    }
     Inputs prepared =
         PREPROCESSING.apply(
             algorithm, Rescaling.toUnit(algorithm, inputs), SplitStream.of(/* seed= */ 0));

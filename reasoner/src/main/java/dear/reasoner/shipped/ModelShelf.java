@@ -18,7 +18,7 @@ import java.util.List;
  * are those of the very bytes that are put there, so that they cannot disagree with them.
  */
 public final class ModelShelf {
-  /** The paper's test, with the stream that the tables use. */
+  /** The paper's test. */
   private static final int NODES = 64;
 
   private static final int COUNT = 100;
@@ -27,7 +27,9 @@ public final class ModelShelf {
   private static final int CHECK_NODES = 32;
 
   private static final int CHECK_COUNT = 20;
-  private static final long SEED = 1;
+
+  /** A stream that no setting of any model was chosen on; it is looked at once per model. */
+  private static final long SEED = 2026;
 
   private final Path folder;
 
