@@ -5,7 +5,7 @@ package dear.clrs.trait;
 public enum Invariance {
   /** Nothing is known. */
   NONE,
-  /** Only the order of the input {@code key} counts: keys may be shifted and stretched. */
+  /** Only the order of the input {@code key} counts: any keys in the same order do. */
   KEY_ORDER,
   /** Only ratios of weights count: all may be multiplied by one factor. */
   WEIGHT_RATIOS,
