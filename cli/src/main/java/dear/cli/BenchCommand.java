@@ -4,6 +4,7 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.HintRecorder;
+import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
@@ -14,7 +15,9 @@ import dear.reasoner.gradient.LossWeights;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
+import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.NetworkWorkspace;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.Matrix;
@@ -35,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,6 +79,7 @@ final class BenchCommand implements Runnable {
   static final class Load {
     private static final int DRAWS = 1000;
     private static final double EDGES_TOLERANCE = 0.02;
+    private static final int PAIR_WIDTH = 64;
 
     @Option(
         names = "--algorithm",
@@ -129,8 +134,28 @@ final class BenchCommand implements Runnable {
                 + " the first graphs that come (default ${DEFAULT-VALUE}).")
     private int edges;
 
+    @Option(
+        names = "--processor",
+        defaultValue = "nodes",
+        paramLabel = "KIND",
+        description = "Where the state lives: nodes or pairs (default ${DEFAULT-VALUE}).")
+    private ProcessorKind processor;
+
     @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
     private Load() {}
+
+    /** The network at the width that its kind is trained with. */
+    private Network network() {
+      int width =
+          switch (processor) {
+            case NODES -> NetworkOptions.DEFAULT_WIDTH;
+            case PAIRS -> PAIR_WIDTH;
+          };
+      return Network.of(
+          algorithm,
+          Preprocessing.ALL,
+          NetworkOptions.of(algorithm).withProcessor(processor).withWidth(width));
+    }
 
     private void check(CommandLine command) {
       if (nodes < 2 || batch < 1 || threads < 1 || evaluations < 3) {
@@ -155,10 +180,14 @@ final class BenchCommand implements Runnable {
       Samples samples = algorithm.samples(1).split("bench").size(nodes);
       List<Problem> problems = new ArrayList<>();
       for (long g = first; g < first + batch; g++) {
+        Instance prepared =
+            Preprocessing.ALL.apply(
+                algorithm, samples.get(g), samples.random(g).split("positions"));
         problems.add(
-            network.problem(
-                Preprocessing.ALL.apply(
-                    algorithm, samples.get(g), samples.random(g).split("positions"))));
+            switch (processor) {
+              case NODES -> network.problem(prepared);
+              case PAIRS -> network.problemOverPairs(prepared);
+            });
       }
       return problems;
     }
@@ -180,6 +209,8 @@ final class BenchCommand implements Runnable {
           .value(workload)
           .name("algorithm")
           .value(algorithm.name())
+          .name("processor")
+          .value(processor.name().toLowerCase(Locale.ROOT))
           .name("nodes")
           .value(nodes)
           .name("batch")
@@ -200,7 +231,7 @@ final class BenchCommand implements Runnable {
   @Command(name = "step", description = "One application of the processor to a batch of graphs.")
   int step(@Mixin Load load) throws IOException {
     load.check(spec.commandLine());
-    Network network = Network.of(load.algorithm);
+    Network network = load.network();
     Parameters parameters = network.initial(1);
     List<Problem> problems = load.problems(network, spec.commandLine());
     RandomStream random = new RandomStream(1);
@@ -237,7 +268,7 @@ final class BenchCommand implements Runnable {
       description = "Encode, find the equilibrium in a fixed number of evaluations, decode.")
   int solve(@Mixin Load load) throws IOException {
     load.check(spec.commandLine());
-    Network network = Network.of(load.algorithm);
+    Network network = load.network();
     Parameters parameters = network.initial(1);
     List<Problem> problems = load.problems(network, spec.commandLine());
     try (Workers workers = new Workers(load.threads)) {
@@ -284,7 +315,7 @@ final class BenchCommand implements Runnable {
       throw new ParameterException(
           spec.commandLine(), "--jacobian-share needs the term that --no-jacobian leaves out");
     }
-    Network network = Network.of(load.algorithm);
+    Network network = load.network();
     List<Problem> problems = load.problems(network, spec.commandLine());
     Inference.Equilibrium with = load.inference();
     Inference.Equilibrium without = with.withJacobian(0, 1);

@@ -141,8 +141,8 @@ public final class ProblemSource {
     SplitStream luck = SplitStream.of(settings.seed()).split("train distribution").split(k);
     return settings
         .distribution()
-        .withCommunities((int) one(settings.communities(), luck))
-        .withToggleProbability(one(settings.toggles(), luck));
+        .withCommunities((int) one(settings.communities().list(), luck))
+        .withToggleProbability(one(settings.toggles().list(), luck));
   }
 
   private static double one(List<Double> of, SplitStream luck) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The values that a setting takes, and how their text is read.
@@ -37,6 +36,9 @@ public sealed interface Kind<T> {
 
   /** Numbers with commas between them. */
   record Reals(double least, double most) implements Kind<Numbers> {}
+
+  /** Whole numbers with commas between them. */
+  record Wholes(long least, long most) implements Kind<Numbers> {}
 
   /** True or false. */
   record Flag() implements Kind<Boolean> {}
@@ -72,15 +74,9 @@ public sealed interface Kind<T> {
         yield new Value<>(value, Long.toString(value));
       }
       case Real(double least, double most) -> new Value<>(real(key, text, least, most), text);
-      case Reals(double least, double most) -> {
-        List<Double> numbers = new ArrayList<>();
-        for (String part : text.split(",", -1)) {
-          numbers.add(real(key, part.strip(), least, most));
-        }
-        String written =
-            Arrays.stream(text.split(",", -1)).map(String::strip).collect(Collectors.joining(","));
-        yield new Value<>(new Numbers(numbers), written);
-      }
+      case Reals(double least, double most) ->
+          list(text, part -> real(key, part, least, most));
+      case Wholes(long least, long most) -> list(text, part -> whole(key, part, least, most));
       case Flag _ -> {
         if (!text.equals("true") && !text.equals("false")) {
           throw wrong(key, text, "true or false");
@@ -88,6 +84,12 @@ public sealed interface Kind<T> {
         yield new Value<>(text.equals("true"), text);
       }
     };
+  }
+
+  private static Value<Numbers> list(String text, ToDoubleFunction<String> number) {
+    List<String> parts = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    List<Double> numbers = parts.stream().map(number::applyAsDouble).toList();
+    return new Value<>(new Numbers(numbers), String.join(",", parts));
   }
 
   private static <E extends Enum<E>> Value<E> word(Choice<E> choice, String key, String text) {

@@ -94,7 +94,7 @@ public enum Setting {
       "communities",
       "4",
       "4",
-      numbers(1, 1000),
+      integers(1, 1000),
       "communities of training graphs for components, one number drawn per graph",
       "4"),
   TOGGLES(
@@ -249,6 +249,10 @@ public enum Setting {
 
   private static Kind<?> numbers(double least, double most) {
     return new Kind.Reals(least, most);
+  }
+
+  private static Kind<?> integers(long least, long most) {
+    return new Kind.Wholes(least, most);
   }
 
   private static Kind<?> flag() {

@@ -19,7 +19,6 @@ import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -36,20 +35,17 @@ public final class Settings {
   private Settings(Algorithm algorithm, Map<Setting, Kind.Value<?>> values) {
     this.algorithm = algorithm;
     this.values = values;
-    if (trainNodesMin() > trainNodesMax()) {
-      throw new IllegalArgumentException(
-          "setting train-nodes-min: %d is more than train-nodes-max, which is %d"
-              .formatted(trainNodesMin(), trainNodesMax()));
-    }
-    requireRoom(Setting.HITS, Setting.BUDGET);
-    requireRoom(Setting.TEST_HITS, Setting.TEST_BUDGET);
+    requireOrder(Setting.TRAIN_NODES_MIN, Setting.TRAIN_NODES_MAX);
+    requireOrder(Setting.APPLICATIONS_MIN, Setting.APPLICATIONS_MAX);
+    requireOrder(Setting.HITS, Setting.BUDGET);
+    requireOrder(Setting.TEST_HITS, Setting.TEST_BUDGET);
   }
 
-  private void requireRoom(Setting hits, Setting budget) {
-    if (whole(hits) > whole(budget)) {
+  private void requireOrder(Setting smaller, Setting larger) {
+    if (whole(smaller) > whole(larger)) {
       throw new IllegalArgumentException(
           "setting %s: %d is more than %s, which is %d"
-              .formatted(hits.key(), whole(hits), budget.key(), whole(budget)));
+              .formatted(smaller.key(), whole(smaller), larger.key(), whole(larger)));
     }
   }
 
@@ -235,12 +231,12 @@ public final class Settings {
   }
 
   /** {@link Setting#COMMUNITIES}. */
-  public List<Double> communities() {
+  public Kind.Numbers communities() {
     return numbers(Setting.COMMUNITIES);
   }
 
   /** {@link Setting#TOGGLES}. */
-  public List<Double> toggles() {
+  public Kind.Numbers toggles() {
     return numbers(Setting.TOGGLES);
   }
 
@@ -257,8 +253,8 @@ public final class Settings {
     return value(setting, Double.class);
   }
 
-  private List<Double> numbers(Setting setting) {
-    return value(setting, Kind.Numbers.class).list();
+  private Kind.Numbers numbers(Setting setting) {
+    return value(setting, Kind.Numbers.class);
   }
 
   private <E extends Enum<E>> E chosen(Setting setting, Class<E> type) {
@@ -297,7 +293,7 @@ public final class Settings {
   /** What training samples are drawn from; all others are from the default distribution. */
   public SamplerOptions distribution() {
     return SamplerOptions.DEFAULT.withEdgeProbabilities(
-        numbers(Setting.EDGE_PROBABILITIES));
+        numbers(Setting.EDGE_PROBABILITIES).list());
   }
 
   /** How the network is executed. */

@@ -39,6 +39,9 @@ class LossesGoldenTest {
     List<LossCase> cases = new ArrayList<>();
     for (Json it : NnVectors.block("losses")) {
       String type = it.get("type").string();
+      if (type.equals("scalar")) {
+        continue; // no algorithm has a real number as its output
+      }
       cases.add(
           new LossCase(
               VectorCase.of(type, type, it.get("truth"), it.get("pred")),

@@ -118,6 +118,8 @@ class SettingsTest {
       case Kind.Real(double least, double most) ->
           List.of(Double.toString(least), Double.toString(most));
       case Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
+      case Kind.Wholes(long least, long most) ->
+          List.of(least + "," + most, Long.toString(least));
       case Kind.Flag _ -> List.of("true", "false");
     };
   }
@@ -130,6 +132,7 @@ class SettingsTest {
       case Kind.Real(_, double most) ->
           List.of("", "x", "NaN", "Infinity", "-Infinity", "-1", Double.toString(most * 1.01));
       case Kind.Reals _ -> List.of("", "x", "0.5,", ",0.5", "0.5,NaN", "0.5;0.6", "1.1");
+      case Kind.Wholes(long least, _) -> List.of("", "x", "4,", ",4", "1.5", "" + (least - 1));
       case Kind.Flag _ -> List.of("", "yes", "1", "TRUE");
     };
   }
@@ -142,6 +145,7 @@ class SettingsTest {
           switch (setting) { // some must fit each other; the largest width fills the memory
             case HITS -> Map.of(setting, value, Setting.BUDGET, "100");
             case TRAIN_NODES_MIN -> Map.of(setting, value, Setting.TRAIN_NODES_MAX, "65536");
+            case APPLICATIONS_MIN -> Map.of(setting, value, Setting.APPLICATIONS_MAX, "10000");
             case TRAIN_NODES_MAX -> Map.of(setting, value, Setting.TRAIN_NODES_MIN, "2");
             case WIDTH -> Map.of(setting, value.equals("4096") ? "256" : value);
             default -> Map.of(setting, value);
