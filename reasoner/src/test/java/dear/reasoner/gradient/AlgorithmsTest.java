@@ -103,7 +103,7 @@ class AlgorithmsTest {
   @MethodSource("cases")
   void gradientIsTheSlopeOfTheLoss(Case c) {
     Network network = c.network();
-    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 2);
+    List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     Parameters parameters = network.initial(3);
     // Three steps that are differentiated through, so that the gradient is the exact one; noise of
     // permutations depends on step and sample only.
