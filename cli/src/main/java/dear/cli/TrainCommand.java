@@ -42,7 +42,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--preset",
-      paramLabel = "quick|paper",
+      paramLabel = "quick|paper|pairs",
       defaultValue = "quick",
       description = "Where settings start from (default ${DEFAULT-VALUE}).")
   private Preset preset;

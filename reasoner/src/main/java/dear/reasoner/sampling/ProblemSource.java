@@ -5,11 +5,13 @@ import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
+import dear.clrs.data.Location;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
+import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Setting;
@@ -121,10 +123,14 @@ public final class ProblemSource {
     }
     Instance solved =
         preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
-    return switch (settings.targets()) {
-      case EDGES -> network.problem(solved);
-      case PAIRS -> network.problemOverPairs(solved);
-    };
+    return settings.targets() == AnswerScope.PAIRS && answersPairs()
+        ? network.problemOverPairs(solved)
+        : network.problem(solved);
+  }
+
+  /** Whether an answer is about pairs of nodes. Pointers of nodes stay on edges in any case. */
+  private boolean answersPairs() {
+    return network.outputs().stream().anyMatch(spec -> spec.location() == Location.EDGE);
   }
 
   /** A training set of fixed size is gone through in another order in each epoch. */

@@ -6,5 +6,7 @@ public enum Preset {
   /** A first result in minutes. */
   QUICK,
   /** The paper's values. */
-  PAPER
+  PAPER,
+  /** A state on pairs of nodes, as the models that come with the program were trained. */
+  PAIRS
 }

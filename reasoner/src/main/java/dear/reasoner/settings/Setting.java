@@ -206,6 +206,31 @@ public enum Setting {
     return switch (preset) {
       case PAPER -> paper;
       case QUICK -> quick;
+      case PAIRS -> pairs();
+    };
+  }
+
+  /** What a state on pairs needs that others do not; all else is as for a quick look. */
+  private String pairs() {
+    return switch (this) {
+      case PROCESSOR, TARGETS -> "pairs";
+      case WIDTH -> "64";
+      case STEPS -> "5000";
+      case AVERAGING -> "0.998";
+      case TRAIN_NODES_MIN -> "4";
+      case VALIDATE_EVERY -> "250";
+      case KEEP, GRADIENT -> "last";
+      case SQUEEZE -> "0.8";
+      case GAPS -> "0.5";
+      case COMMUNITIES -> "1,2,4";
+      case TOGGLES -> "0.01,0.04,0.16";
+      case SOLVER -> "plain";
+      case TOLERANCE -> "0.01";
+      case TEST_BUDGET -> "48";
+      case APPLICATIONS_MIN -> "3";
+      case APPLICATIONS_MAX -> "14";
+      case JACOBIAN, NOISE -> "0";
+      default -> quick;
     };
   }
 
