@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The algorithm of a name, or the nearest right name. */
+/** Finds an algorithm by name, or suggests the nearest name. */
 final class AlgorithmConverter implements ITypeConverter<Algorithm> {
   @Override
   public Algorithm convert(String name) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists the algorithms, or tells all about one. */
+/** Lists the algorithms, or shows one in detail. */
 @Command(
     name = "algorithms",
     description = "List the algorithms: inputs, hints, outputs, and where the equilibrium lies.")
@@ -29,7 +29,7 @@ final class AlgorithmsCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "ALGORITHM",
-      description = "Tell all about this one.",
+      description = "Show this one in detail.",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private @Nullable Algorithm chosen;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-/** Prints an answer as a person wants it: a sorted list, paths with their lengths, components. */
+/** Prints an answer for people: a sorted list, paths with their lengths, components. */
 final class AnswerPrinter {
   private static final int MOST_LINES = 40;
   private static final int MOST_WORDS = 200;
@@ -118,7 +118,7 @@ final class AnswerPrinter {
       } else if (pi[at] == at) {
         out.println("  " + names.apply(node) + ": none");
       } else {
-        out.println("  " + names.apply(node) + ": the pointers run in a circle");
+        out.println("  " + names.apply(node) + ": the pointers form a cycle");
       }
     }
     more(pi.length - MOST_LINES, "nodes");

@@ -48,13 +48,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Times single workloads; one line of JSON each, in the form of {@code bench/torch_peer.py}. */
+/** Times single workloads; prints JSON lines in the format of {@code bench/torch_peer.py}. */
 @Command(
     name = "bench",
     description =
-        "Time a workload and print one line of JSON; bench/compare sets it beside PyTorch.")
+        "Time a workload and print one line of JSON; bench/compare compares with PyTorch.")
 final class BenchCommand implements Runnable {
-  /** The product that every message pays for twice: edges × width times width × width. */
+  /** The product that every message needs twice: edges × width times width × width. */
   private static final int GEMM_ROWS = 4608;
 
   private static final int GEMM_WIDTH = 128;
@@ -72,10 +72,10 @@ final class BenchCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "name a workload: step, solve, train, gemm or data");
+        spec.commandLine(), "specify a workload: step, solve, train, gemm or data");
   }
 
-  /** What the workloads on graphs have in common. */
+  /** Options shared by the workloads on graphs. */
   static final class Load {
     private static final int DRAWS = 1000;
     private static final double EDGES_TOLERANCE = 0.02;
@@ -87,21 +87,21 @@ final class BenchCommand implements Runnable {
         paramLabel = "NAME",
         converter = AlgorithmConverter.class,
         completionCandidates = AlgorithmConverter.Names.class,
-        description = "Whose graphs (default ${DEFAULT-VALUE}).")
+        description = "Algorithm whose graphs are used (default ${DEFAULT-VALUE}).")
     private Algorithm algorithm;
 
     @Option(
         names = "--nodes",
         defaultValue = "16",
         paramLabel = "N",
-        description = "Nodes of a graph (default ${DEFAULT-VALUE}).")
+        description = "Nodes per graph (default ${DEFAULT-VALUE}).")
     private int nodes;
 
     @Option(
         names = "--batch",
         defaultValue = "32",
         paramLabel = "N",
-        description = "Graphs (default ${DEFAULT-VALUE}).")
+        description = "Graphs per batch (default ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
@@ -115,14 +115,14 @@ final class BenchCommand implements Runnable {
         names = "--evaluations",
         defaultValue = "12",
         paramLabel = "N",
-        description = "Evaluations of the solver (default ${DEFAULT-VALUE}).")
+        description = "Solver evaluations (default ${DEFAULT-VALUE}).")
     private int evaluations;
 
     @Option(
         names = "--seconds",
         defaultValue = "5",
         paramLabel = "S",
-        description = "Time to measure for (default ${DEFAULT-VALUE}).")
+        description = "Seconds to measure (default ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(
@@ -130,8 +130,8 @@ final class BenchCommand implements Runnable {
         defaultValue = "0",
         paramLabel = "N",
         description =
-            "Draw until the graphs have so many edges in all, give or take two per cent; 0 for"
-                + " the first graphs that come (default ${DEFAULT-VALUE}).")
+            "Draw batches until one has this many edges in total, within two percent; 0 takes"
+                + " the first batch (default ${DEFAULT-VALUE}).")
     private int edges;
 
     @Option(
@@ -160,7 +160,7 @@ final class BenchCommand implements Runnable {
     private void check(CommandLine command) {
       if (nodes < 2 || batch < 1 || threads < 1 || evaluations < 3) {
         throw new ParameterException(
-            command, "at least 2 nodes, 1 graph, 1 thread and 3 evaluations are needed");
+            command, "needs at least 2 nodes, 1 graph, 1 thread and 3 evaluations");
       }
     }
 
@@ -173,7 +173,7 @@ final class BenchCommand implements Runnable {
       }
       throw new ParameterException(
           command,
-          "--edges %d: none of %,d batches has about as many edges".formatted(edges, DRAWS));
+          "--edges %d: none of %,d batches has about that many edges".formatted(edges, DRAWS));
     }
 
     private List<Problem> problems(Network network, long first) {
@@ -196,7 +196,7 @@ final class BenchCommand implements Runnable {
       return problems.stream().mapToInt(problem -> problem.edges().count()).sum();
     }
 
-    /** A search that always spends its evaluations. */
+    /** A search that always uses all its evaluations. */
     private SolverOptions solver() {
       return new SolverOptions(
           Method.Anderson.DEFAULT, StopRule.relative(1e-30, evaluations).withPatience(0));
@@ -236,28 +236,28 @@ final class BenchCommand implements Runnable {
     List<Problem> problems = load.problems(network, spec.commandLine());
     RandomStream random = new RandomStream(1);
     try (Workers workers = new Workers(load.threads)) {
-      boolean alone = load.batch < load.threads; // then the team works on one graph after the other
-      List<NetworkWorkspace> rooms = new ArrayList<>();
+      boolean alone = load.batch < load.threads; // then the team works on one graph at a time
+      List<NetworkWorkspace> workspaces = new ArrayList<>();
       List<float[]> states = new ArrayList<>();
       List<float[]> images = new ArrayList<>();
       for (Problem problem : problems) {
-        NetworkWorkspace room =
+        NetworkWorkspace workspace =
             alone ? network.workspace(parameters, workers) : network.workspace(parameters);
-        room.encode(problem);
-        rooms.add(room);
-        states.add(gaussians(random, room.step().dimension()));
-        images.add(new float[room.step().dimension()]);
+        workspace.encode(problem);
+        workspaces.add(workspace);
+        states.add(gaussians(random, workspace.step().dimension()));
+        images.add(new float[workspace.step().dimension()]);
       }
       IndexedTask apply =
-          (worker, g) -> rooms.get(g).step().apply(states.get(g), 0, images.get(g), 0);
+          (worker, g) -> workspaces.get(g).step().apply(states.get(g), 0, images.get(g), 0);
       Runnable work =
           alone
               ? () -> {
-                for (int g = 0; g < rooms.size(); g++) {
+                for (int g = 0; g < workspaces.size(); g++) {
                   apply.run(0, g);
                 }
               }
-              : () -> workers.forEach(rooms.size(), apply);
+              : () -> workers.forEach(workspaces.size(), apply);
       print("step", load, 1, problems, Stopwatch.measure(load.seconds, work));
     }
     return 0;
@@ -307,13 +307,13 @@ final class BenchCommand implements Runnable {
       @Option(
               names = "--jacobian-share",
               description =
-                  "In turn with and without the Jacobian term; adds its share of the time.")
+                  "Alternate with and without the Jacobian term and report its share of the time.")
           boolean share)
       throws IOException {
     load.check(spec.commandLine());
     if (share && noJacobian) {
       throw new ParameterException(
-          spec.commandLine(), "--jacobian-share needs the term that --no-jacobian leaves out");
+          spec.commandLine(), "--jacobian-share cannot be combined with --no-jacobian");
     }
     Network network = load.network();
     List<Problem> problems = load.problems(network, spec.commandLine());
@@ -379,9 +379,10 @@ final class BenchCommand implements Runnable {
 
   @Command(
       name = "gemm",
-      description = "The product (4608 x 128)·(128 x 128), beside the peak, on one thread.")
+      description =
+          "The product (4608 x 128)·(128 x 128) on one thread, and the peak for comparison.")
   int gemm(
-      @Option(names = "--seconds", defaultValue = "5", description = "Time to measure for.")
+      @Option(names = "--seconds", defaultValue = "5", description = "Seconds to measure.")
           double seconds)
       throws IOException {
     Kernels kernels = Kernels.selected();
@@ -396,7 +397,7 @@ final class BenchCommand implements Runnable {
     Stopwatch product = Stopwatch.measure(0, () -> {});
     double best = 0;
     double bestPeak = 0;
-    // Alternating, so that both see the same machine.
+    // Alternate, so that both run under the same conditions.
     for (double spent = 0; spent < seconds; spent += 1) {
       product =
           Stopwatch.measure(0.5, () -> kernels.products().multiply(GEMM_ROWS, from, packed, to));
@@ -427,7 +428,7 @@ final class BenchCommand implements Runnable {
 
   @Command(
       name = "data",
-      description = "Samples drawn, solved and recorded with every hint, per second of one core.")
+      description = "Samples drawn, solved and recorded with every hint, per CPU second.")
   int data(
       @Option(
               names = "--algorithm",
@@ -435,13 +436,13 @@ final class BenchCommand implements Runnable {
               paramLabel = "NAME",
               converter = AlgorithmConverter.class,
               completionCandidates = AlgorithmConverter.Names.class,
-              description = "What is sampled (default ${DEFAULT-VALUE}).")
+              description = "Algorithm to sample (default ${DEFAULT-VALUE}).")
           Algorithm algorithm,
       @Option(
               names = "--nodes",
               defaultValue = "16",
               paramLabel = "N",
-              description = "Nodes of a sample (default ${DEFAULT-VALUE}).")
+              description = "Nodes per sample (default ${DEFAULT-VALUE}).")
           int nodes)
       throws IOException {
     Samples samples = algorithm.samples(1).split("bench").size(nodes);
@@ -482,7 +483,7 @@ final class BenchCommand implements Runnable {
 
   private static double peakGigaflops(Kernels kernels) {
     long operations = RegisterBenchmark.run(kernels, PEAK_ROUNDS);
-    AtomicLong sum = new AtomicLong(); // a result that nobody sees would not be computed
+    AtomicLong sum = new AtomicLong(); // an unused result would be optimised away
     Stopwatch peak =
         Stopwatch.measure(0.2, () -> sum.addAndGet(RegisterBenchmark.run(kernels, PEAK_ROUNDS)));
     if (sum.get() % operations != 0) {

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Shows several trainings beside each other: a plain line of each now and then. */
+/** Shows the progress of concurrent training runs: a plain line for each now and then. */
 final class CampaignDisplay implements Campaign.Listener {
   private static final long PERIOD_NANOS = 20_000_000_000L;
 
@@ -25,7 +25,7 @@ final class CampaignDisplay implements Campaign.Listener {
     Long last = shown.get(cell.name());
     if (last == null || now - last >= PERIOD_NANOS) {
       shown.put(cell.name(), now);
-      tell(
+      print(
           "%s: step %,d of %,d, loss %.4f, %.0f samples/s"
               .formatted(
                   cell.name(), step.step(), step.steps(), step.loss(), step.samplesPerSecond()));
@@ -34,16 +34,16 @@ final class CampaignDisplay implements Campaign.Listener {
 
   @Override
   public synchronized void finished(Cell cell) {
-    tell(cell.name() + ": finished");
+    print(cell.name() + ": finished");
   }
 
   @Override
   public synchronized void failed(Cell cell, String reason) {
-    tell(cell.name() + ": left out: " + reason);
+    print(cell.name() + ": skipped: " + reason);
   }
 
-  private void tell(String words) {
-    err.println(words);
+  private void print(String message) {
+    err.println(message);
     err.flush();
   }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Scores a model on fresh graphs, or on those of a file. */
+/** Scores a model on random graphs, or on those in a file. */
 @Command(
     name = "evaluate",
     description = "Score a model: accuracy with intervals, evaluations, stop reasons, time.")
@@ -33,35 +33,35 @@ final class EvaluateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "MODEL",
       description =
-          "A shipped model ('dear models' lists them), or a file such as runs/…/best.safetensors.")
+          "A pretrained model ('dear models' lists them), or a file such as"
+              + " runs/…/best.safetensors.")
   private String word;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
       defaultValue = "64",
-      description = "Size of drawn graphs (default ${DEFAULT-VALUE}).")
+      description = "Size of random graphs (default ${DEFAULT-VALUE}).")
   private int nodes;
 
   @Option(
       names = "--count",
       paramLabel = "N",
       defaultValue = "100",
-      description = "How many (default ${DEFAULT-VALUE}).")
+      description = "Number of graphs (default ${DEFAULT-VALUE}).")
   private int count;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of drawn graphs (default ${DEFAULT-VALUE}).")
+      description = "Seed of random graphs (default ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      description =
-          "Score on the instances of a dataset instead, with positions as they are there.")
+      description = "Score on the instances of a dataset instead, keeping their positions.")
   private @Nullable Path data;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
@@ -87,7 +87,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Evaluation evaluation =
           new Evaluation(
               model.network(), model.parameters(), model.settings().inference(), workers);
-      evaluation.run(problems.subList(0, Math.min(problems.size(), 2 * team))); // warm
+      evaluation.run(problems.subList(0, Math.min(problems.size(), 2 * team))); // warm-up
       EvaluationReport report = evaluation.run(problems);
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
@@ -102,7 +102,8 @@ final class EvaluateCommand implements Callable<Integer> {
   private void requireAtLeast(long least, String option, long value) {
     if (value < least) {
       throw new ParameterException(
-          spec.commandLine(), "%s %d is not at least %d".formatted(option, value, least));
+          spec.commandLine(),
+          "%s %d is too small; the minimum is %d".formatted(option, value, least));
     }
   }
 

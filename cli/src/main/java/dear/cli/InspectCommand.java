@@ -21,13 +21,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells what a model is made of and where it comes from. */
+/** Shows what a model consists of and where it comes from. */
 @Command(
     name = "inspect",
     description =
-        "Show a model's parameters, provenance and settings, and what its equilibrium is like.")
+        "Show a model's parameters, provenance and settings, and properties of its equilibrium.")
 final class InspectCommand implements Callable<Integer> {
-  /** As large as what models are trained on. */
+  /** The size that models are trained on. */
   private static final int NODES = 16;
 
   private static final long SEED = 1;
@@ -36,7 +36,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "MODEL",
-      description = "A shipped model ('dear models' lists them), or a file.")
+      description = "A pretrained model ('dear models' lists them), or a file.")
   private String word;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -61,7 +61,7 @@ final class InspectCommand implements Callable<Integer> {
       parameters.row(
           parameter.name(), shape(parameter).toString(), "%,d".formatted(parameter.count()));
     }
-    parameters.row("in all", "", "%,d".formatted(count(model)));
+    parameters.row("total", "", "%,d".formatted(count(model)));
     parameters.print(out, "");
     out.println();
     TextTable facts = new TextTable();
@@ -76,13 +76,13 @@ final class InspectCommand implements Callable<Integer> {
     out.println();
     check.ifPresentOrElse(
         it -> print(it, out),
-        () -> out.println("rolled out step by step: no equilibrium is searched for"));
+        () -> out.println("rolled out step by step, without searching for an equilibrium"));
     return 0;
   }
 
   private static void print(EquilibriumCheck check, PrintWriter out) {
     out.printf(
-        "equilibrium on a drawn instance of %d nodes (seed %d): %s after %d evaluations, residual"
+        "equilibrium on a random instance of %d nodes (seed %d): %s after %d evaluations, residual"
             + " %.2g%n",
         check.nodes(),
         check.seed(),
@@ -97,8 +97,8 @@ final class InspectCommand implements Callable<Integer> {
         "spectral radius",
         "%s%.3f".formatted(radius.settled() ? "" : "> ", radius.radius()),
         radius.radius() < 1
-            ? "below 1: plain iteration converges once it is near"
-            : "not below 1: plain iteration may leave it, however near it starts");
+            ? "below 1: plain iteration converges from nearby"
+            : "not below 1: plain iteration may diverge, however near it starts");
     table.row(
         "path independence",
         "%.2g".formatted(paths.relativeDistance()),
@@ -107,7 +107,7 @@ final class InspectCommand implements Callable<Integer> {
     table.row(
         "",
         "",
-        "near 0 the answer does not depend on the start"
+        "near 0, the answer does not depend on the start"
             + (lost == 0 ? "" : " (%d did not converge)".formatted(lost)));
     table.print(out, "  ");
   }

@@ -112,7 +112,7 @@ final class InstancePrinter {
     }
   }
 
-  /** A hint at the start: only what is small enough to be read. */
+  /** A hint at the start: only if it is small enough to read. */
   private void first(Feature hint, Inputs inputs, List<String> words) {
     if (hint.spec().location() != Location.EDGE) {
       words.add(hint.name() + " " + whole(hint, 0, inputs));
@@ -144,7 +144,7 @@ final class InstancePrinter {
             + (count > MOST_CHANGES ? " … " + (count - MOST_CHANGES) + " more" : ""));
   }
 
-  /** Where value k of a feature belongs: nothing for single values. */
+  /** The place of value k of a feature: empty for single values. */
   private static String place(FeatureSpec spec, int k, Inputs inputs) {
     if (spec.location() == Location.GRAPH || spec.type() == Type.MASK_ONE) {
       return "";
@@ -165,7 +165,7 @@ final class InstancePrinter {
         + to;
   }
 
-  /** A whole snapshot of a feature in a few words. */
+  /** A short form of a whole snapshot of a feature. */
   private String whole(Feature feature, int t, Inputs inputs) {
     int size = feature.size();
     int at = t * size;

@@ -5,11 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work come to a good end when someone presses Ctrl-C: it is asked to stop, and the program
- * waits until it has said that it is done.
+ * Ends work cleanly on Ctrl-C: asks it to stop, and keeps the program alive until it reports that
+ * it is done.
  */
 final class Interruption implements AutoCloseable {
-  /** So long may the present batch and its checkpoint take. */
+  /** The time allowed for the current batch and its checkpoint. */
   private static final long GRACE_SECONDS = 60;
 
   private final Runnable stop;
@@ -20,21 +20,21 @@ final class Interruption implements AutoCloseable {
     this.stop = stop;
   }
 
-  /** From now on an interruption asks the work to stop. */
+  /** From now on, an interruption asks the work to stop. */
   static Interruption of(Runnable stop) {
     Interruption interruption = new Interruption(stop);
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
   }
 
-  /** Says that the work is done; whether the program goes on, and is not being shut down. */
+  /** Reports that the work is done; returns false if the program is being shut down. */
   boolean done() {
     done.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
       return true;
     } catch (IllegalStateException e) {
-      return false; // the hook is what waits for us
+      return false; // the hook is waiting for us
     }
   }
 
@@ -47,7 +47,8 @@ final class Interruption implements AutoCloseable {
     stop.run();
     try {
       if (!done.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(1); // the last checkpoint is whole, and is where one can go on
+        Runtime.getRuntime()
+            .halt(1); // the last checkpoint is complete, and the run can be resumed from it
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

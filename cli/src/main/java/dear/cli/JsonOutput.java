@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** Prints a JSON document where a person's text would go. */
+/** Prints a JSON document in place of human-readable text. */
 final class JsonOutput {
   /** Writes one document. */
   interface Document {

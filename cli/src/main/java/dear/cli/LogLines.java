@@ -8,9 +8,9 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** While open, whatever the libraries log stands as lines among the program's messages. */
+/** While open, prints the libraries' log messages among the program's own. */
 final class LogLines extends Handler implements AutoCloseable {
-  /** Held, because a logger that nobody holds forgets its settings. */
+  /** Referenced here, because a logger that is garbage collected loses its settings. */
   private final Logger libraries = Logger.getLogger("dear");
 
   private final PrintWriter err;

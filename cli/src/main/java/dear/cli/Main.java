@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  dear show insertion_sort --nodes 5     watch an algorithm work",
       "  dear sample bellman_ford --count 1000 --out bf.jsonl.gz",
       "",
-      "dear COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 wrong use."
+      "'dear COMMAND --help' shows more. Exit codes: 0 success, 1 failure, 2 invalid usage."
     },
     versionProvider = Main.Version.class,
     subcommands = {
@@ -78,13 +78,13 @@ public final class Main implements Runnable {
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Show what the program and Java say about themselves.",
+      description = "Show log messages of the program and of Java.",
       scope = CommandLine.ScopeType.INHERIT)
   private boolean verbose;
 
   @Option(
       names = "--stacktrace",
-      description = "Show where in the program an error came from.",
+      description = "Show the stack trace of an error.",
       hidden = true,
       scope = CommandLine.ScopeType.INHERIT)
   private boolean stacktrace;
@@ -100,12 +100,12 @@ public final class Main implements Runnable {
     int code = run(out, err, arguments);
     out.flush();
     if (out.checkError() && code == 0) {
-      code = CommandLine.ExitCode.SOFTWARE; // the reader of our output has gone, or a disk is full
+      code = CommandLine.ExitCode.SOFTWARE; // the reader of our output is gone, or the disk is full
     }
     System.exit(code);
   }
 
-  /** Runs a command with its own outputs and tells the exit code. */
+  /** Runs a command with the given outputs and returns its exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     Main main = new Main();
     CommandLine command = new CommandLine(main);
@@ -141,7 +141,7 @@ public final class Main implements Runnable {
   }
 
   private static String fullMemory() {
-    return "the memory is full: the program may have %,d MB for this. Give it more, for example"
+    return "out of memory: the program may use %,d MB. Give it more, for example with"
             .formatted(Runtime.getRuntime().maxMemory() >> 20)
         + " DEAR_JAVA_OPTIONS=-Xmx8g, or ask for less";
   }
@@ -196,11 +196,11 @@ public final class Main implements Runnable {
       case FileSystemException file -> "cannot use " + file.getMessage();
       case IOException _, IllegalArgumentException _, TrainingFailedException _ ->
           String.valueOf(exception.getMessage());
-      default -> exception + " (an error of the program; --stacktrace shows where)";
+      default -> exception + " (internal error; --stacktrace shows where)";
     };
   }
 
-  /** Prints a script for the shell. */
+  /** Prints a completion script for the shell. */
   @Command(
       name = "completion",
       description = "Print a completion script for bash or zsh: source <(./dear completion).")
@@ -226,7 +226,7 @@ public final class Main implements Runnable {
       };
     }
 
-    /** What this program writes into what it makes. */
+    /** The provenance of what this program writes. */
     static Provenance provenance() throws IOException {
       return new Provenance(
           property("version"),
@@ -235,7 +235,7 @@ public final class Main implements Runnable {
           Kernels.selected().name());
     }
 
-    /** What the build wrote down. */
+    /** A property recorded by the build. */
     static String property(String name) throws IOException {
       Properties properties = new Properties();
       try (InputStream in = Main.class.getResourceAsStream("version.properties")) {

@@ -20,10 +20,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists the models that come with the program, or puts models on a shelf of that form. */
+/** Lists the pretrained models, or packs model files into a folder of the same form. */
 @Command(
     name = "models",
-    description = "List the trained models that come with the program, with their scores.",
+    description = "List the pretrained models with their scores.",
     subcommands = ModelsCommand.Pack.class)
 final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -41,7 +41,7 @@ final class ModelsCommand implements Callable<Integer> {
     if (json) {
       JsonOutput.print(out, writer -> writeJson(shelf, writer));
     } else if (shelf.all().isEmpty()) {
-      out.println("no models are shipped; 'dear train ALGORITHM' makes one");
+      out.println("there are no pretrained models; 'dear train ALGORITHM' trains one");
     } else {
       print(shelf, out);
     }
@@ -65,7 +65,8 @@ final class ModelsCommand implements Callable<Integer> {
     }
     table.print(out, "");
     out.println();
-    out.println("'dear inspect MODEL' tells how one was trained, 'dear evaluate MODEL' scores it.");
+    out.println(
+        "'dear inspect MODEL' shows how a model was trained, 'dear evaluate MODEL' scores it.");
   }
 
   private static void writeJson(ShippedModels shelf, JsonWriter json) throws IOException {
@@ -86,12 +87,12 @@ final class ModelsCommand implements Callable<Integer> {
     json.endArray().endObject();
   }
 
-  /** Puts model files on a shelf. */
+  /** Packs model files into a folder. */
   @Command(
       name = "pack",
       description = {
-        "Examine model files and put them, with their digests and scores, into a folder of the",
-        "form that the program ships; an entry of the same name is replaced."
+        "Evaluate model files and copy them, with their digests and scores, into a folder in the",
+        "form of the pretrained models; an entry of the same name is replaced."
       })
   static final class Pack implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -105,7 +106,7 @@ final class ModelsCommand implements Callable<Integer> {
     @Option(
         names = "--name",
         paramLabel = "NAME",
-        description = "What to call a single model (default: its algorithm).")
+        description = "The name of a single model (default: its algorithm).")
     private @Nullable String name;
 
     @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
@@ -114,7 +115,7 @@ final class ModelsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
       if (name != null && files.size() != 1) {
-        throw new ParameterException(spec.commandLine(), "--name is for one model at a time");
+        throw new ParameterException(spec.commandLine(), "--name needs exactly one model file");
       }
       ModelShelf shelf = new ModelShelf(out);
       try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model, and what to call it: a file, or one that comes with the program.
+ * A model and its title: a file, or a pretrained model.
  *
- * @param title for people: the file, or the name and that it is shipped
- * @param model what is there
+ * @param title to display: the file, or the name marked as pretrained
+ * @param model the model
  */
 record NamedModel(String title, Model model) {
-  /** The model of a name or of an algorithm, or the file; ./NAME is always a file. */
+  /** The model with that name or for that algorithm, or the file; ./NAME is always a file. */
   static NamedModel of(String word) throws IOException {
     ShippedModels shelf = ShippedModels.ofProgram();
     Optional<Algorithm> algorithm =
@@ -35,13 +35,13 @@ record NamedModel(String title, Model model) {
     }
     if (!Files.exists(file) && !looksLikeAFile(word)) {
       throw new IOException(
-          "no file and no shipped model is called %s%s; 'dear models' lists those shipped"
+          "there is no file or pretrained model %s%s; 'dear models' lists the models"
               .formatted(word, near(word, shelf)));
     }
     return new NamedModel(word, Model.load(file));
   }
 
-  /** The shipped model for an algorithm. */
+  /** The pretrained model for an algorithm. */
   static NamedModel shipped(Algorithm algorithm) throws IOException {
     ShippedModels shelf = ShippedModels.ofProgram();
     return of(shelf, shelf.of(algorithm).orElseThrow(() -> noneFor(algorithm, shelf)));
@@ -60,7 +60,7 @@ record NamedModel(String title, Model model) {
   }
 
   private static NamedModel of(ShippedModels shelf, ShippedModel model) throws IOException {
-    return new NamedModel(model.name() + " (shipped)", shelf.load(model));
+    return new NamedModel(model.name() + " (pretrained)", shelf.load(model));
   }
 
   private static boolean looksLikeAFile(String word) {
@@ -74,8 +74,8 @@ record NamedModel(String title, Model model) {
 
   private static IOException noneFor(Algorithm algorithm, ShippedModels shelf) {
     return new IOException(
-        ("no model for %1$s is shipped (there are: %2$s); train one with 'dear train %1$s',"
-                + " then name its file, runs/%1$s-dear-1/best.safetensors")
+        ("there is no pretrained model for %1$s (only for: %2$s); train one with 'dear train %1$s',"
+                + " then pass its file, runs/%1$s-dear-1/best.safetensors")
             .formatted(algorithm, shelf.algorithms()));
   }
 }

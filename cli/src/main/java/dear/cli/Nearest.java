@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the right word for a mistyped one. */
+/** Finds the intended word for a mistyped one. */
 final class Nearest {
   private Nearest() {}
 
-  /** The nearest of the known words, unless none is near. */
+  /** The nearest known word, if one is near enough. */
   static Optional<String> to(String word, Collection<String> known) {
     Optional<String> start =
         known.stream().filter(k -> word.length() >= 3 && k.startsWith(word)).findFirst();
@@ -21,7 +21,7 @@ final class Nearest {
         .filter(k -> distance(word, k) <= Math.max(2, word.length() / 3));
   }
 
-  /** Levenshtein's: insertions, deletions and replacements. */
+  /** The Levenshtein distance: insertions, deletions and replacements. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

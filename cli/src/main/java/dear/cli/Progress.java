@@ -3,7 +3,7 @@ package dear.cli;
 
 import java.io.PrintWriter;
 
-/** How far a long command has come: one live line on a terminal, nothing elsewhere. */
+/** The progress of a long command: one live line on a terminal, nothing elsewhere. */
 final class Progress {
   private static final long REFRESH_NANOS = 200_000_000;
 

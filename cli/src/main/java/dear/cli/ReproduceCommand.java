@@ -35,34 +35,34 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Does the paper's tables again: trains what is missing, examines it, writes the page. */
+/** Reproduces the paper's tables: trains missing models, evaluates them, writes the page. */
 @Command(
     name = "reproduce",
     description = {
-      "Do the paper's tables again. Models are trained in one folder each: what is finished is"
-          + " used,",
-      "what was stopped goes on, what is missing is trained, all until the budget ends. Then those",
-      "that exist are examined, and the results and the page with them are written.",
+      "Reproduce the paper's tables. Each model is trained in its own folder: finished runs are",
+      "used, interrupted runs are resumed, missing ones are trained, until the budget ends. Then"
+          + " all",
+      "existing models are evaluated, and the results and the page with them are written.",
       "",
-      "table1 is accuracy, table2 seconds per sample, figures looks into the shipped models, page",
-      "only writes the page again, from the numbers that are there."
+      "table1 is accuracy, table2 seconds per sample, figures analyses the pretrained models, page",
+      "only rewrites the page from the existing numbers."
     },
     footer = {
       "",
       "Examples:",
       "  dear reproduce table1 --seeds 1 --algorithms bellman_ford --budget 2h",
-      "  dear reproduce table1 table2 figures --budget 0s     examine what there is"
+      "  dear reproduce table1 table2 figures --budget 0s     evaluate existing models"
     })
 final class ReproduceCommand implements Callable<Integer> {
   private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
-  /** The rows that the paper's second table times, and ours. */
+  /** The rows that are timed in the paper's second table, and ours. */
   private static final List<String> TIMED = List.of("nar", "dear-relative", "dear-improved");
 
-  /** Sizes of graphs in the pictures. */
+  /** Sizes of graphs in the figures. */
   private static final String SIZES = "16,64,128,256";
 
-  /** What can be done. */
+  /** The parts that can be reproduced. */
   enum Part {
     TABLE1,
     TABLE2,
@@ -80,7 +80,7 @@ final class ReproduceCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "table1|table2|figures|page",
-      description = "What to do; several in one go.")
+      description = "What to reproduce; one or more.")
   private List<Part> parts;
 
   @Option(
@@ -94,7 +94,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--algorithms",
       paramLabel = "NAME",
       split = ",",
-      description = "Columns, with commas between them (default: the paper's four).",
+      description = "Columns, separated by commas (default: the paper's four).",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private @Nullable List<Algorithm> algorithms;
@@ -103,7 +103,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "NAME",
       split = ",",
-      description = "Rows by name, with commas between them (default: all of the plan).")
+      description = "Names of rows, separated by commas (default: all in the plan).")
   private @Nullable List<String> rows;
 
   @Option(
@@ -111,28 +111,28 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description = {
-        "How long to train: 90s, 30m, 2h, 1h30m; 0s only examines what there is (default 2h for",
-        "table1, 0s for the others)."
+        "How long to train: 90s, 30m, 2h, 1h30m; 0s only evaluates existing models (default 2h",
+        "for table1, 0s for the others)."
       })
   private @Nullable Duration budget;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Steps of runs that are begun (default: the plan's).")
+      description = "Steps of new runs (default: the plan's).")
   private @Nullable Integer steps;
 
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description = "Other rows, in the form of the program's rows.json.")
+      description = "Other rows, in the format of the program's rows.json.")
   private @Nullable Path planFile;
 
   @Option(
       names = "--runs",
       paramLabel = "DIR",
       defaultValue = "runs/study",
-      description = "Where run folders are (default ${DEFAULT-VALUE}).")
+      description = "The folder of run folders (default ${DEFAULT-VALUE}).")
   private Path runs;
 
   @Option(
@@ -146,15 +146,15 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       defaultValue = "docs/results.md",
-      description = "Where the page goes, with its pictures beside it (default ${DEFAULT-VALUE}).")
+      description = "Where the page goes, with its figures next to it (default ${DEFAULT-VALUE}).")
   private Path page;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       description = {
-        "Examine also on datasets made by others: ALGORITHM.jsonl or .jsonl.gz in this folder,",
-        "of which the instances of --nodes nodes count."
+        "Also evaluate on datasets made by others: ALGORITHM.jsonl or .jsonl.gz in this folder;",
+        "only their instances of --nodes nodes are used."
       })
   private @Nullable Path data;
 
@@ -169,7 +169,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--count",
       paramLabel = "N",
       defaultValue = "100",
-      description = "How many (default ${DEFAULT-VALUE}, the paper's).")
+      description = "Number of test graphs (default ${DEFAULT-VALUE}, the paper's).")
   private int count;
 
   @Option(
@@ -177,19 +177,19 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       defaultValue = SIZES,
-      description = "Sizes of graphs in the pictures (default ${DEFAULT-VALUE}).")
+      description = "Sizes of graphs in the figures (default ${DEFAULT-VALUE}).")
   private List<Integer> sizes;
 
   @Option(
       names = "--models",
       paramLabel = "DIR",
-      description = "A folder of 'dear models pack' to look into instead of the shipped models.")
+      description = "A folder of 'dear models pack' to analyse instead of the pretrained models.")
   private @Nullable Path models;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads; as many runs are trained beside each other (default: all).")
+      description = "Threads, and runs trained at the same time (default: all).")
   private @Nullable Integer threads;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
@@ -204,7 +204,7 @@ final class ReproduceCommand implements Callable<Integer> {
     requireAtLeast(1, "--threads", team);
     sizes.forEach(size -> requireAtLeast(4, "--sizes", size));
     if (data != null && !Files.isDirectory(data)) {
-      throw new ParameterException(spec.commandLine(), "--data " + data + " is no folder");
+      throw new ParameterException(spec.commandLine(), "--data " + data + " is not a folder");
     }
     Plan plan = plan();
     List<Cell> cells = plan.cells(seeds);
@@ -215,7 +215,7 @@ final class ReproduceCommand implements Callable<Integer> {
     ResultsFolder results = new ResultsFolder(out);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {
-        tell("doing " + part);
+        report("reproducing " + part);
         switch (part) {
           case TABLE1 ->
               new Table1(runs, examination, Main.Version.provenance())
@@ -225,7 +225,7 @@ final class ReproduceCommand implements Callable<Integer> {
                   .write(timed(cells), workers, results);
           case FIGURES ->
               new Observations(sizes, Main.Version.provenance()).write(shelf(), workers, results);
-          case PAGE -> {} // is written after all others
+          case PAGE -> {} // written after all others
         }
       }
     }
@@ -238,7 +238,8 @@ final class ReproduceCommand implements Callable<Integer> {
   private void requireAtLeast(int least, String option, int value) {
     if (value < least) {
       throw new ParameterException(
-          spec.commandLine(), "%s %d is not at least %d".formatted(option, value, least));
+          spec.commandLine(),
+          "%s %d is too small; the minimum is %d".formatted(option, value, least));
     }
   }
 
@@ -265,7 +266,7 @@ final class ReproduceCommand implements Callable<Integer> {
     return cells.stream().filter(cell -> TIMED.contains(cell.row().name())).toList();
   }
 
-  /** Trains; whether to go on. */
+  /** Trains; returns whether to continue. */
   private boolean train(List<Cell> cells, int team) throws IOException {
     Duration time =
         budget != null ? budget : parts.contains(Part.TABLE1) ? DEFAULT_BUDGET : Duration.ZERO;
@@ -276,15 +277,15 @@ final class ReproduceCommand implements Callable<Integer> {
     Campaign campaign = new Campaign(runs, Main.Version.provenance(), team, display);
     try (Interruption interruption = Interruption.of(campaign::stop)) {
       if (!campaign.train(cells, time)) {
-        tell("not all runs are finished; the same command goes on with them");
+        report("not all runs are finished; run the same command again to continue");
       }
       return interruption.done(); // after Ctrl-C nobody waits for tables
     }
   }
 
-  private void tell(String words) {
+  private void report(String message) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println(words);
+    err.println(message);
     err.flush();
   }
 
@@ -297,7 +298,8 @@ final class ReproduceCommand implements Callable<Integer> {
     public Duration convert(String text) {
       Matcher matcher = FORM.matcher(text);
       if (text.isEmpty() || !matcher.matches()) {
-        throw new TypeConversionException("'" + text + "' is no time; write 90s, 30m, 2h or 1h30m");
+        throw new TypeConversionException(
+            "'" + text + "' is not a duration; write 90s, 30m, 2h or 1h30m");
       }
       return Duration.ofHours(number(matcher.group(1)))
           .plusMinutes(number(matcher.group(2)))

@@ -27,10 +27,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws solved samples into a file. */
+/** Writes solved samples to a file. */
 @Command(
     name = "sample",
-    description = "Draw solved samples of an algorithm into a file, with or without its steps.")
+    description = "Write solved samples of an algorithm to a file, with or without its steps.")
 final class SampleCommand implements Callable<Integer> {
   private enum Generator {
     SPLIT,
@@ -45,7 +45,7 @@ final class SampleCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "ALGORITHM",
-      description = "What to sample; 'dear algorithms' lists them.",
+      description = "The algorithm to sample; 'dear algorithms' lists them.",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private Algorithm algorithm;
@@ -75,7 +75,7 @@ final class SampleCommand implements Callable<Integer> {
       names = "--split",
       paramLabel = "NAME",
       defaultValue = "train",
-      description = "Samples of another name are independent (default ${DEFAULT-VALUE}).")
+      description = "Samples of different splits are independent (default ${DEFAULT-VALUE}).")
   private String split;
 
   @Option(names = "--hints", description = "Store every step of the algorithm.")
@@ -83,7 +83,7 @@ final class SampleCommand implements Callable<Integer> {
 
   @Option(
       names = "--random-pos",
-      description = "Positions are sorted random numbers instead of i/n.")
+      description = "Use sorted random numbers as positions instead of i/n.")
   private boolean randomPositions;
 
   @Option(
@@ -91,8 +91,8 @@ final class SampleCommand implements Callable<Integer> {
       paramLabel = "split|numpy",
       defaultValue = "split",
       description = {
-        "Where random numbers come from: streams of our own, one per sample (default), or",
-        "numpy's RandomState(seed), whose samples are those of dm-clrs."
+        "The random number generator: our own streams, one per sample (default), or numpy's",
+        "RandomState(seed), which draws the samples of dm-clrs."
       })
   private Generator generator;
 
@@ -100,14 +100,14 @@ final class SampleCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "jsonl",
       defaultValue = "jsonl",
-      description = "JSON Lines, one sample a line.")
+      description = "JSON Lines, one sample per line.")
   private Format format;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file; gzipped when it ends in .gz; - for standard output.")
+      description = "The file; gzipped if it ends in .gz; - for standard output.")
   private Path file;
 
   @Option(names = "--json", description = "Report as JSON.")
@@ -121,11 +121,12 @@ final class SampleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (count < 1) {
-      throw new ParameterException(spec.commandLine(), "--count " + count + " is not positive");
+      throw new ParameterException(
+          spec.commandLine(), "--count " + count + " is too small; at least 1 is needed");
     }
     if (nodes < 2) {
       throw new ParameterException(
-          spec.commandLine(), "--nodes " + nodes + " is too small: at least 2 are needed");
+          spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
     }
     LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
     return switch (format) {
@@ -135,7 +136,7 @@ final class SampleCommand implements Callable<Integer> {
 
   private int writeLines(LongFunction<Instance> samples) throws IOException {
     if (file.toString().equals("-")) {
-      // The stream itself, not the command's writer: the format is bytes.
+      // The stream itself, not the command's writer: the format is binary.
       JsonWriter writer = JsonWriter.compact(System.out);
       for (long k = 0; k < count; k++) {
         DatasetWriter.write(entry(samples.apply(k), k), writer);
@@ -166,7 +167,7 @@ final class SampleCommand implements Callable<Integer> {
           k -> processing.apply(algorithm, family.get(k), family.random(k).split("positions"));
       case NUMPY -> {
         RandomSource random = new MersenneTwister(seed);
-        // Positions come from a stream of their own there, too.
+        // Positions come from a separate stream here, too.
         yield k ->
             processing.apply(
                 algorithm,

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options about the distribution that samples are drawn from. */
+/** The options for the distribution of samples. */
 final class SamplingOptions {
   @Option(
       names = "--p",
@@ -24,7 +24,7 @@ final class SamplingOptions {
   @Option(
       names = "--graph",
       paramLabel = "clrs|gnp",
-      description = "Draw edges as CLRS-30 does (default) or as the textbook's G(n,p), sparse.")
+      description = "Draw edges as CLRS-30 does (default) or as in the textbook's sparse G(n,p).")
   private @Nullable GraphModel graphModel;
 
   @Option(
@@ -36,7 +36,7 @@ final class SamplingOptions {
   @Option(
       names = "--toggle",
       paramLabel = "P",
-      description = "Probability of flipped edges between communities (default 0.01).")
+      description = "Probability with which an edge is flipped (default 0.01).")
   private @Nullable Double toggle;
 
   @Option(
@@ -58,7 +58,7 @@ final class SamplingOptions {
     };
   }
 
-  /** What was chosen; an option that does not concern the algorithm is an error. */
+  /** The chosen options; one that does not apply to the algorithm is an error. */
   SamplerOptions forAlgorithm(Algorithm algorithm, CommandLine command) {
     try {
       return forAlgorithm(algorithm);
@@ -98,7 +98,7 @@ final class SamplingOptions {
                     algorithm,
                     flag(option),
                     algorithm.samplerOptions().isEmpty()
-                        ? "none about its distribution"
+                        ? "none"
                         : algorithm.samplerOptions().stream()
                             .sorted()
                             .map(SamplingOptions::flag)

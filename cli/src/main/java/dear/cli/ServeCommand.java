@@ -37,19 +37,19 @@ final class ServeCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "N",
       defaultValue = "8080",
-      description = "Where to listen (default ${DEFAULT-VALUE}; 0 for any free port).")
+      description = "The port to listen on (default ${DEFAULT-VALUE}; 0 for any free port).")
   private int port;
 
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      description = "Listen here and not on loopback: others can reach it then.")
+      description = "Listen here instead of on loopback; others can then reach it.")
   private @Nullable String host;
 
   @Option(
       names = "--models",
       paramLabel = "DIR",
-      description = "A folder of model files to ask besides the program's own.")
+      description = "A folder of model files to use in addition to the pretrained ones.")
   private @Nullable Path models;
 
   @Option(
@@ -69,7 +69,9 @@ final class ServeCommand implements Callable<Integer> {
     if (host != null) {
       options = options.at(new InetSocketAddress(address(host), port));
       if (!options.address().getAddress().isLoopbackAddress()) {
-        err.println("warning: everyone who can reach this address can ask; there is no password");
+        err.println(
+            "warning: everyone who can reach this address can use the server; there is no"
+                + " password");
       }
     }
     ModelShelf shelf = ModelShelf.shipped();
@@ -78,10 +80,10 @@ final class ServeCommand implements Callable<Integer> {
     }
     try (Playground playground = Playground.open(options, shelf, e -> e.printStackTrace(err))) {
       PrintWriter out = spec.commandLine().getOut();
-      out.printf("the playground is at %s (Ctrl-C ends it)%n", playground.uri());
+      out.printf("the playground is at %s (Ctrl-C stops it)%n", playground.uri());
       out.flush();
       playground.warmUp();
-      new CountDownLatch(1).await(); // until the process is ended
+      new CountDownLatch(1).await(); // until the process is killed
     }
     return 0;
   }
@@ -89,7 +91,7 @@ final class ServeCommand implements Callable<Integer> {
   private int checkedPort() {
     if (port < 0 || port > 65_535) {
       throw new ParameterException(
-          spec.commandLine(), "--port %d is not from 0 to 65535".formatted(port));
+          spec.commandLine(), "--port %d is not in the range 0 to 65535".formatted(port));
     }
     return port;
   }

@@ -9,14 +9,14 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Settings as options of a command: as many as there are, with their own words for a help. */
+/** Settings as options of a command, with their own descriptions as help. */
 final class SettingOptions {
   private SettingOptions() {}
 
   /**
    * Adds an option for each setting.
    *
-   * @param remark what stands behind its words
+   * @param remark what follows its description
    */
   static void add(
       CommandSpec command, Collection<Setting> settings, Function<Setting, String> remark) {
@@ -33,7 +33,7 @@ final class SettingOptions {
     }
   }
 
-  /** The settings that were given on the line. */
+  /** The settings given on the command line. */
   static Map<Setting, String> given(CommandSpec command) {
     Map<Setting, String> given = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {

@@ -26,14 +26,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Shows an instance and what the algorithm does with it. */
-@Command(name = "show", description = "Show an instance and every step the algorithm makes on it.")
+/** Shows an instance and how the algorithm solves it. */
+@Command(name = "show", description = "Show an instance and every step of the algorithm on it.")
 final class ShowCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "FILE|ALGORITHM",
-      description = "A dataset, or an algorithm to draw a sample of.",
+      description = "A dataset, or an algorithm to sample.",
       completionCandidates = AlgorithmConverter.Names.class)
   private String subject;
 
@@ -41,31 +41,31 @@ final class ShowCommand implements Callable<Integer> {
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Which line of the file (default ${DEFAULT-VALUE}).")
+      description = "Line of the file (default ${DEFAULT-VALUE}).")
   private long line;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
       defaultValue = "6",
-      description = "Size of a drawn sample (default ${DEFAULT-VALUE}).")
+      description = "Size of a random sample (default ${DEFAULT-VALUE}).")
   private int nodes;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of a drawn sample (default ${DEFAULT-VALUE}).")
+      description = "Seed of a random sample (default ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
       defaultValue = "40",
-      description = "Show at most so many steps (default ${DEFAULT-VALUE}).")
+      description = "The most steps to show (default ${DEFAULT-VALUE}).")
   private int steps;
 
-  @Option(names = "--json", description = "Print the instance in the format of datasets.")
+  @Option(names = "--json", description = "Print the instance in the dataset format.")
   private boolean json;
 
   @Mixin private SamplingOptions sampling;
@@ -90,7 +90,8 @@ final class ShowCommand implements Callable<Integer> {
 
   private DatasetEntry read(Path file) throws IOException {
     if (line < 1) {
-      throw new ParameterException(spec.commandLine(), "--line " + line + " is not positive");
+      throw new ParameterException(
+          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
     }
     try (DatasetReader reader = new DatasetReader(file)) {
       Optional<DatasetEntry> entry = reader.next();
@@ -103,7 +104,7 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  /** Steps that a file leaves out are made again. */
+  /** Recomputes the steps if the file does not have them. */
   private static DatasetEntry withHints(DatasetEntry entry) {
     if (!entry.instance().hints().isEmpty()) {
       return entry;
@@ -119,7 +120,7 @@ final class ShowCommand implements Callable<Integer> {
       algorithm = AlgorithmConverter.find(subject);
     } catch (TypeConversionException e) {
       throw new ParameterException(
-          spec.commandLine(), "no file '" + subject + "' and " + e.getMessage());
+          spec.commandLine(), "no file '" + subject + "', and " + e.getMessage());
     }
     SamplerOptions options = sampling.forAlgorithm(algorithm, spec.commandLine());
     Samples samples =

@@ -34,10 +34,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Asks a model about numbers or a graph of one's own. */
+/** Asks a model about the user's own numbers or graph. */
 @Command(
     name = "solve",
-    description = "Ask a model about numbers on the line, or a graph from a file.",
+    description = "Ask a model about the given numbers, or a graph from a file.",
     footer = {
       "",
       "Examples:",
@@ -64,7 +64,7 @@ final class SolveCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       description = {
         "A model of that algorithm: a file such as runs/…/best.safetensors, or the name of a",
-        "shipped one (default: the shipped model of the algorithm)."
+        "pretrained model (default: the pretrained model for the algorithm)."
       })
   private @Nullable String word;
 
@@ -74,7 +74,9 @@ final class SolveCommand implements Callable<Integer> {
       description = "A graph: edge list (.csv: source,target,weight) or DIMACS (.gr); also .gz.")
   private @Nullable Path graphFile;
 
-  @Option(names = "--undirected", description = "Every line of the graph is an edge both ways.")
+  @Option(
+      names = "--undirected",
+      description = "Treat every line of the graph as an edge in both directions.")
   private boolean undirected;
 
   @Option(
@@ -83,21 +85,21 @@ final class SolveCommand implements Callable<Integer> {
       description = "Where paths start (default: the first node).")
   private @Nullable String source;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "An instance of a dataset instead.")
+  @Option(names = "--data", paramLabel = "FILE", description = "Take an instance from a dataset.")
   private @Nullable Path data;
 
   @Option(
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Which line of it (default ${DEFAULT-VALUE}).")
+      description = "Line of the dataset (default ${DEFAULT-VALUE}).")
   private long line;
 
   @Option(
       names = "--certify",
       description = {
-        "Tell whether the answer is right and where it is not, by the conditions that every right",
-        "answer meets; the exit code is 1 when it is wrong."
+        "Check the answer against conditions that every right answer satisfies, and show where it",
+        "is wrong; the exit code is 1 if it is."
       })
   private boolean certify;
 
@@ -110,7 +112,7 @@ final class SolveCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
   private SolveCommand() {}
 
-  /** Inputs, and what their nodes are called. */
+  /** Inputs, and the names of their nodes. */
   private record NamedInputs(Inputs inputs, IntFunction<String> names) {}
 
   @Override
@@ -161,7 +163,7 @@ final class SolveCommand implements Callable<Integer> {
   private void requireAtLeastOne(String option, long value) {
     if (value < 1) {
       throw new ParameterException(
-          spec.commandLine(), "%s %d is not at least 1".formatted(option, value));
+          spec.commandLine(), "%s %d is too small; the minimum is 1".formatted(option, value));
     }
   }
 
@@ -185,7 +187,7 @@ final class SolveCommand implements Callable<Integer> {
     int sources = (numbers == null ? 0 : 1) + (graphFile == null ? 0 : 1) + (data == null ? 0 : 1);
     if (sources != 1) {
       throw new ParameterException(
-          spec.commandLine(), "give numbers, or --graph FILE, or --data FILE");
+          spec.commandLine(), "specify one of: numbers, --graph FILE, --data FILE");
     }
     if (data != null) {
       return new NamedInputs(instance(data), Integer::toString);
@@ -212,7 +214,8 @@ final class SolveCommand implements Callable<Integer> {
               () -> new IllegalArgumentException(file + " has fewer than " + line + " lines"));
       if (!found.algorithm().name().equals(algorithm.name())) {
         throw new IllegalArgumentException(
-            "%s line %d is of %s, not of %s".formatted(file, line, found.algorithm(), algorithm));
+            "%s line %d is an instance of %s, not of %s"
+                .formatted(file, line, found.algorithm(), algorithm));
       }
       return found.instance().inputs();
     }

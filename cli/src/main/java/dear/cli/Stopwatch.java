@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Times of one piece of work, run again and again.
+ * Times of one piece of work, run repeatedly.
  *
  * @param runs how often it was timed
  * @param medianMillis the median
@@ -22,7 +22,7 @@ record Stopwatch(int runs, double medianMillis, double bestMillis) {
     return alternate(seconds, List.of(work)).getFirst();
   }
 
-  /** Times several works in turn, so that all see the same machine. */
+  /** Times several pieces of work in turn, so that all run under the same conditions. */
   static List<Stopwatch> alternate(double seconds, List<Runnable> works) {
     long warm = System.nanoTime() + (long) (Math.min(1, seconds) * WARM_UP_SECONDS * 1e9);
     for (int i = 0; i < WARM_UP_RUNS || System.nanoTime() < warm; i++) {

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table for people: columns as wide as their widest cell. */
+/** A text table whose columns are as wide as their widest cell. */
 final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
 

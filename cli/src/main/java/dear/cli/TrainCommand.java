@@ -22,12 +22,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Trains a model, or goes on with a run that was interrupted. */
+/** Trains a model, or resumes an interrupted run. */
 @Command(
     name = "train",
     description = {
-      "Train a reasoner in a folder of its own. Kill it at any time: --resume goes on and ends",
-      "with the same bits."
+      "Train a reasoner in its own folder. You can kill it at any time: --resume continues the"
+          + " run,",
+      "and the result is bit-identical."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -35,7 +36,7 @@ final class TrainCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "ALGORITHM",
-      description = "What to learn; 'dear algorithms' lists them.",
+      description = "The algorithm to learn; 'dear algorithms' lists them.",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private @Nullable Algorithm algorithm;
@@ -44,7 +45,7 @@ final class TrainCommand implements Callable<Integer> {
       names = "--preset",
       paramLabel = "quick|paper|pairs",
       defaultValue = "quick",
-      description = "Where settings start from (default ${DEFAULT-VALUE}).")
+      description = "The initial settings (default ${DEFAULT-VALUE}).")
   private Preset preset;
 
   @Option(
@@ -53,10 +54,7 @@ final class TrainCommand implements Callable<Integer> {
       description = "The run's folder (default runs/ALGORITHM-MODE-SEED).")
   private @Nullable Path out;
 
-  @Option(
-      names = "--resume",
-      paramLabel = "DIR",
-      description = "Go on with the run in this folder.")
+  @Option(names = "--resume", paramLabel = "DIR", description = "Resume the run in this folder.")
   private @Nullable Path resume;
 
   @Option(
@@ -95,12 +93,13 @@ final class TrainCommand implements Callable<Integer> {
       boolean preset = spec.commandLine().getParseResult().hasMatchedOption("--preset");
       if (algorithm != null || out != null || preset || !given.isEmpty()) {
         throw new ParameterException(
-            spec.commandLine(), "--resume goes on as the run began: no other setting can be given");
+            spec.commandLine(), "--resume keeps the settings of the run; no others can be given");
       }
       return RunFolder.open(resume);
     }
     if (algorithm == null) {
-      throw new ParameterException(spec.commandLine(), "name an algorithm, or a run to --resume");
+      throw new ParameterException(
+          spec.commandLine(), "specify an algorithm, or a run to --resume");
     }
     Settings settings;
     try {
@@ -123,14 +122,14 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /** The same bits are promised by the same program on the same machine, and by no other. */
+  /** Identical bits are only guaranteed for the same program on the same machine. */
   private void warn(List<String> changes) {
     if (!changes.isEmpty()) {
       spec.commandLine()
           .getErr()
           .printf(
-              "warning: the run began with %s; its end may differ in the last bits from that of a"
-                  + " run without interruption%n",
+              "warning: the run began with %s; its result may differ in the last bits from that of"
+                  + " an uninterrupted run%n",
               String.join("; ", changes));
     }
   }
@@ -142,7 +141,7 @@ final class TrainCommand implements Callable<Integer> {
       try {
         boolean finished = trainer.train();
         display.finish();
-        tell(trainer.step(), finished, folder);
+        report(trainer.step(), finished, folder);
         return finished ? 0 : 1;
       } finally {
         display.finish();
@@ -150,14 +149,14 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(int step, boolean finished, RunFolder folder) {
+  private void report(int step, boolean finished, RunFolder folder) {
     PrintWriter text = spec.commandLine().getOut();
     text.printf(
         finished
             ? "trained %d steps; the best model is %s%n"
-            : "interrupted after %d steps; go on with: dear train --resume %s%n",
+            : "interrupted after %d steps; continue with: dear train --resume %s%n",
         step,
         finished ? folder.best() : folder.last().getParent());
-    text.flush(); // after Ctrl-C nobody comes to do it
+    text.flush(); // after Ctrl-C nobody else does
   }
 }

@@ -6,7 +6,7 @@ import dear.reasoner.training.TrainingListener;
 import dear.reasoner.training.TrainingStep;
 import java.io.PrintWriter;
 
-/** Shows training: one live line on a terminal, plain lines elsewhere. */
+/** Shows training progress: one live line on a terminal, plain lines elsewhere. */
 final class TrainingDisplay implements TrainingListener {
   private static final long LIVE_NANOS = 200_000_000L;
   private static final long PLAIN_NANOS = 10_000_000_000L;
@@ -55,11 +55,11 @@ final class TrainingDisplay implements TrainingListener {
         report.loss(),
         100 * report.scores().accuracy(),
         report.meanEvaluations(),
-        best ? ", the best so far" : "");
+        best ? ", best so far" : "");
     err.flush();
   }
 
-  /** One batch is too few graphs to read anything from. */
+  /** A single batch is too noisy. */
   private static double smooth(double before, double now) {
     return Double.isNaN(before) ? now : 0.95 * before + 0.05 * now;
   }

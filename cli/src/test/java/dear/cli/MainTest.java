@@ -55,7 +55,7 @@ class MainTest {
       delimiter = '|',
       value = {
         "sample bellman_ford | --out",
-        "sample bellman_ford --count 0 --out x | --count 0 is not positive",
+        "sample bellman_ford --count 0 --out x | --count 0 is too small",
         "sample bellman_ford --nodes 1 --out x | --nodes 1 is too small",
         "sample bellman_ford --nodes many --out x | many",
         "sample insertion_sort --p 0.4 --out x | has no option --p",

@@ -39,10 +39,11 @@ class ModelsCommandTest {
     for (String word : new String[] {model.name(), model.algorithm().name()}) {
       Invocation inspected = Invocation.of("inspect", word);
       assertThat(inspected.code()).as(inspected.err()).isZero();
-      assertThat(inspected.out()).startsWith(model.name() + " (shipped) for " + model.algorithm());
+      assertThat(inspected.out())
+          .startsWith(model.name() + " (pretrained) for " + model.algorithm());
       Invocation scored = Invocation.of("evaluate", word, "--nodes", "6", "--count", "2");
       assertThat(scored.code()).as(scored.err()).isZero();
-      assertThat(scored.out()).contains("model " + model.name() + " (shipped)");
+      assertThat(scored.out()).contains("model " + model.name() + " (pretrained)");
     }
   }
 
@@ -53,7 +54,7 @@ class ModelsCommandTest {
         Invocation.of(
             "solve", "bellman_ford", "--graph", roads.toString(), "--undirected", "--certify");
     assertThat(solved.code()).as(solved.out() + solved.err()).isZero();
-    assertThat(solved.out()).contains("model bellman_ford (shipped)", "certified");
+    assertThat(solved.out()).contains("model bellman_ford (pretrained)", "certified");
   }
 
   @Test
@@ -88,7 +89,8 @@ class ModelsCommandTest {
     for (Invocation none : new Invocation[] {solved, scored}) {
       assertThat(none.code()).isEqualTo(1);
       assertThat(none.err())
-          .contains("no model for " + without, shelf.algorithms(), "dear train " + without);
+          .contains(
+              "no pretrained model for " + without, shelf.algorithms(), "dear train " + without);
     }
     Invocation mistyped = Invocation.of("inspect", "bellmann_ford");
     assertThat(mistyped.code()).isEqualTo(1);

@@ -99,8 +99,8 @@ class ReproduceCommandTest {
       value = {
         "table3 | table3",
         "table1 --budget soon | soon",
-        "table1 --budget 2 | is no time",
-        "table1 --budget 1w | no time",
+        "table1 --budget 2 | is not a duration",
+        "table1 --budget 1w | not a duration",
         "table1 --algorithms belman_ford | did you mean bellman_ford?",
         "table1 --rows naar | no row \"naar\"",
         "table1 --seeds 0 | --seeds 0",
@@ -131,7 +131,7 @@ class ReproduceCommandTest {
     Files.writeString(folder.resolve("results/table2.json"), "{");
     Invocation wrong = reproduce("table1", "--budget", "0s");
     assertThat(wrong.code()).isEqualTo(1);
-    assertThat(wrong.err()).contains("table2.json").doesNotContain("error of the program");
+    assertThat(wrong.err()).contains("table2.json").doesNotContain("internal error");
   }
 
   @Test

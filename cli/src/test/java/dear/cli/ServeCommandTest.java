@@ -88,7 +88,7 @@ class ServeCommandTest {
     Invocation result =
         Invocation.of("serve", "--port", "0", "--models", folder.resolve("nowhere").toString());
     assertThat(result.code()).isEqualTo(1);
-    assertThat(result.err()).contains("nowhere is no folder");
+    assertThat(result.err()).contains("nowhere is not a folder");
   }
 
   @Test
@@ -96,7 +96,7 @@ class ServeCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Invocation result = Invocation.of("serve", "--port", "" + taken.getLocalPort());
       assertThat(result.code()).isEqualTo(1);
-      assertThat(result.err()).contains("cannot listen at").contains("choose another --port");
+      assertThat(result.err()).contains("cannot listen on").contains("choose another --port");
     }
   }
 

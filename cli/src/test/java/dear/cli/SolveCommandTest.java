@@ -174,7 +174,7 @@ class SolveCommandTest {
         Invocation.of(
             "solve", "bellman_ford", "--data", "" + data, "--model", paths, option, value);
     assertThat(wrong.code()).isEqualTo(2);
-    assertThat(wrong.err()).contains(option + " " + value + " is not at least 1");
+    assertThat(wrong.err()).contains(option + " " + value + " is too small; the minimum is 1");
   }
 
   @Test

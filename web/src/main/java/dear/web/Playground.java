@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class Playground implements Closeable {
-  /** Everything that the page is made of: what is not in this table cannot be asked for. */
+  /** The files of the page; nothing outside this table is served. */
   private static final Map<String, String> FILES =
       Map.of(
           "index.html", "text/html; charset=utf-8",
@@ -51,8 +51,8 @@ public final class Playground implements Closeable {
   /**
    * Opens it.
    *
-   * @param failures is told of errors of the program
-   * @throws IOException if the address cannot be listened at
+   * @param failures receives internal errors
+   * @throws IOException if the server cannot listen on the address
    */
   public static Playground open(
       PlaygroundOptions options, ModelShelf shelf, Consumer<Throwable> failures)
@@ -80,21 +80,21 @@ public final class Playground implements Closeable {
     } catch (IOException e) {
       solver.close();
       throw new IOException(
-          "cannot listen at %s: %s; choose another --port"
+          "cannot listen on %s: %s; choose another --port"
               .formatted(options.address(), e.getMessage()),
           e);
     }
   }
 
   /**
-   * Lets every model answer a few questions in the background, so that the first visitor need not
-   * wait.
+   * Lets every model answer a few questions in the background, so that the first visitor does not
+   * have to wait.
    */
   public void warmUp() {
     solver.warmUp();
   }
 
-  /** Where the page is. */
+  /** The address of the page. */
   public URI uri() {
     String host = door.address().getAddress().getHostAddress();
     return URI.create(

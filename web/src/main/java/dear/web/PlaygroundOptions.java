@@ -7,14 +7,14 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 
 /**
- * Where the playground listens, what it shows and what it bears.
+ * Where the playground listens, what it shows and its limits.
  *
  * @param address where it listens; port 0 for any free one
  * @param runs the folder of training runs, which need not exist
- * @param limits what it bears
+ * @param limits its limits
  */
 public record PlaygroundOptions(InetSocketAddress address, Path runs, Limits limits) {
-  /** On loopback, for this machine. */
+  /** Options for loopback, with limits for this machine. */
   public static PlaygroundOptions onLoopback(int port, Path runs) {
     return new PlaygroundOptions(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),

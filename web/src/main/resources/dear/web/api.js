@@ -1,6 +1,6 @@
-// Talks to the server and keeps the view in the address, so that a link shows it again.
+// Talks to the server and keeps the view in the address, so that a link restores it.
 
-/** What the server refused, with the field at fault. */
+/** A rejected request, with the invalid field. */
 export class Problem extends Error {
   constructor(document) {
     super(document.detail || document.title || 'failed');
@@ -56,7 +56,7 @@ export function readInstance(text) {
 export const writePlaces = (places) => places.map(([x, y]) => `${Math.round(x)}.${Math.round(y)}`).join('_');
 export const readPlaces = (text) => text.split('_').map((p) => p.split('.').map(Number));
 
-/** The parameters after the #, or those given to put there. */
+/** The parameters after the #; sets them if given. */
 export function link(parameters) {
   if (!parameters) return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   const kept = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
@@ -77,7 +77,7 @@ export function save(name, blob) {
 const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size',
   'font-weight', 'font-family', 'text-anchor', 'dominant-baseline', 'paint-order', 'transform'];
 
-/** The picture as a file of its own: what style sheets said becomes part of it. */
+/** The figure as a standalone file, with the styles inlined. */
 export function standalone(svg) {
   const copy = svg.cloneNode(true);
   const from = [svg, ...svg.querySelectorAll('*')];
@@ -122,7 +122,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** A colour of the plane that two principal coordinates span: OKLab at one lightness, hence no colour shouts. */
+/** A colour of the plane that two principal coordinates span: OKLab at constant lightness, so that no colour stands out. */
 export function stateColour(pair) {
   if (!pair) return 'var(--shade)';
   const a = 0.15 * pair[0], b = 0.15 * pair[1], lightness = 0.76;

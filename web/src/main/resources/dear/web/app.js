@@ -8,18 +8,18 @@ import { RunsPage } from './runs.js';
 const $ = (id) => document.getElementById(id);
 const PLAY = 'M6 3.5v13l11-6.5z', PAUSE = 'M5 3.500h3.500v13H5zM11.500 3.500H15v13h-3.500z';
 const HINTS = {
-  move: 'Drag nodes. Click an edge to change it.', node: 'Click where a node is to be.',
+  move: 'Drag nodes. Click an edge to change it.', node: 'Click to add a node.',
   edge: 'Drag from node to node, or click one after the other.', source: 'Click the node where paths start.',
   remove: 'Click a node or an edge.',
 };
 
 let algorithms = [], models = [];
-let algorithm = null;      // the chosen one, from the catalogue
-let own = {};              // instances of one's own, by algorithm
-let answer = null;         // the last answer of the server
+let algorithm = null;      // the selected one, from the catalogue
+let own = {};              // the user's own instances, by algorithm
+let answer = null;         // the server's last answer
 let previous = null;       // the instance before the last change
 let places = null;         // where nodes are drawn
-let views = [];            // one or two pictures
+let views = [];            // one or two figures
 let playing = 0, asking = null, later = 0;
 const runs = new RunsPage(fail);
 
@@ -45,7 +45,7 @@ function typedNumbers() {
   return words.map(Number);
 }
 
-/** An answer to what was asked before the last change must not undo it. */
+/** An answer to a question from before the last change must not undo that change. */
 function forget() {
   clearTimeout(later);
   asking?.abort();
@@ -118,11 +118,11 @@ function presentRollout() {
   $('compare').closest('label').hidden = !known;
   if (answer.rollout) {
     $('beside').textContent = `NAR makes ${answer.rollout.evaluations} steps, as many as the algorithm; DEAR stopped after ${answer.run.evaluations} evaluations.`;
-  } else if (answer.run.mode === 'nar') $('beside').textContent = 'This model is a NAR itself: it makes as many steps as the algorithm.';
-  else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm here to compare with.';
+  } else if (answer.run.mode === 'nar') $('beside').textContent = 'This is a NAR model: it makes as many steps as the algorithm.';
+  else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm to compare with.';
 }
 
-/** Side by side, pictures are narrower, so they may be higher; places are given for one height. */
+/** Side by side, figures are narrower, so they may be taller; places are given for one height. */
 function frame(height, fresh) {
   for (const id of ['picture', 'picture-rollout']) {
     if ($(id).viewBox.baseVal.height !== height && !fresh) places = null;
@@ -178,7 +178,7 @@ function presentRun(evaluation, play) {
   facts($('facts'), [
     [run.mode === 'nar' ? 'steps' : 'evaluations', run.evaluations], ['stopped', run.stop_reason.replace('_', ' ')],
     ['residual', number(run.residual)], ['time', `${run.milliseconds < 10 ? run.milliseconds.toFixed(1) : Math.round(run.milliseconds)} ms`],
-    ['model', run.model], ['as the algorithm', agreement(run)],
+    ['model', run.model], ['matches the algorithm', agreement(run)],
   ]);
   const model = models.find((m) => m.name === run.model);
   facts($('provenance'), [['mode', model.mode], ['numbers', model.numbers.toLocaleString('en')], ['width', model.settings.width],
@@ -274,7 +274,7 @@ function graphEdited(graph, before) {
   keepLink();
 }
 
-/** A drawing that was not asked about yet. */
+/** A drawing that has not been solved yet. */
 function unsolved(headline) {
   stop();
   answer = null;
@@ -330,7 +330,7 @@ function presentEditor(edge) {
 }
 let editing = false;
 
-/** The same for hands that do not draw. */
+/** The same as a table, for those who cannot draw. */
 function presentEdges() {
   const details = $('edges-details'), view = views[0];
   details.hidden = !(view instanceof GraphView);
@@ -406,7 +406,7 @@ function chooseAlgorithm(name) {
   views.forEach((view) => view.close());
   views = [];
   $('edit-panel').hidden = true;
-  $('legend').innerHTML = '<li class="right"><i></i>as the algorithm</li><li class="wrong"><i></i>not</li><li class="state"><i></i>state, two principal directions</li>';
+  $('legend').innerHTML = '<li class="right"><i></i>matches the algorithm</li><li class="wrong"><i></i>differs</li><li class="state"><i></i>state, two principal directions</li>';
   showBoxes();
 }
 
@@ -542,7 +542,7 @@ function wire() {
     keepLink();
     await navigator.clipboard?.writeText(location.href).catch(() => {});
     $('copy-link').textContent = 'Copied';
-    $('status').textContent = 'The link is copied.';
+    $('status').textContent = 'Link copied.';
     setTimeout(() => { $('copy-link').textContent = 'Copy link'; }, 1600);
   });
   $('theme').addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'));
@@ -551,7 +551,7 @@ function wire() {
   $('save-svg').addEventListener('click', () => save(`${name()}.svg`, new Blob([picture()], { type: 'image/svg+xml' })));
   $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture(), 1000, $('picture').viewBox.baseVal.height)));
   $('save-json').addEventListener('click', () => answer && save(`${name()}.json`, new Blob([JSON.stringify(answer, null, 1)], { type: 'application/json' })));
-  addEventListener('hashchange', () => { if (algorithms.length) followLink(); }); // before that, the start does it
+  addEventListener('hashchange', () => { if (algorithms.length) followLink(); }); // before that, start() does it
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, button, [role=button], [role=slider], summary') || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && !event.target.matches('input')) { event.preventDefault(); $('player').click(); }
@@ -589,7 +589,7 @@ async function begin() {
   $('algorithm').replaceChildren(...playable.map((a) => new Option(a.title, a.name)));
   if (!playable.length) {
     if (link().v === 'runs') return followLink();
-    $('headline').textContent = 'No model to ask yet';
+    $('headline').textContent = 'No models yet';
     throw new Problem({ title: 'No model', detail: 'train one, then start with dear serve --models DIR' });
   }
   await followLink();

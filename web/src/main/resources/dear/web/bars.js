@@ -121,7 +121,7 @@ export class BarsView {
 
 const brief = (value) => Number.isInteger(value) ? String(value) : Math.abs(value) < 10 ? value.toFixed(2).replace(/^0\./, '.') : String(Number(value.toPrecision(3)));
 
-/** The nodes in the order of their chain; where there is none, by how many steps each is from a beginning. */
+/** The nodes in the order of their chain; if there is none, by the number of steps from a start. */
 export function rank(before) {
   const depth = before.map((_, i) => {
     let at = i, steps = 0;
@@ -146,7 +146,7 @@ export class StripsView {
     this.outputs = outputs;
   }
 
-  /** A square of cells for what has one value per pair, a row of cells for anything else. */
+  /** A square of cells for outputs with one value per pair, a row of cells for any other. */
   show(answer, colours) {
     this.svg.replaceChildren();
     const shown = this.outputs.filter((o) => answer[o.name]);

@@ -33,7 +33,7 @@ export function draw(svg, series, options) {
     element('text', { x: right, y: height - 4, 'text-anchor': 'end' }, `${options.unit ?? 'step'} ${last}`));
   if (options.tolerance) {
     const y = py(options.tolerance), words = `tolerance ${label(options.tolerance)}`;
-    const early = options.stop && options.stop[0] < (first + last) / 2; // the curve is where the words would be
+    const early = options.stop && options.stop[0] < (first + last) / 2; // the curve is where the label would be
     svg.append(element('line', { class: 'tolerance', x1: left, x2: right, y1: y, y2: y }),
       early ? element('text', { class: 'tolerance-words', x: right - 6, y: y + 20, 'text-anchor': 'end' }, words)
         : element('text', { class: 'tolerance-words', x: left + 6, y: y - 6 }, words));

@@ -23,7 +23,7 @@ export class GraphView {
   /** graph: { nodes, edges: [[a, b, w]], source }, look: { directed, weighted }, target: outputs, outputs: their specs. */
   set(graph, look, target, outputs, places) {
     const [a, b] = this.graph.edges[this.chosen] ?? [];
-    this.chosen = graph.edges.findIndex((edge) => edge[0] === a && edge[1] === b); // the server puts edges in order
+    this.chosen = graph.edges.findIndex((edge) => edge[0] === a && edge[1] === b); // the server sorts edges
     this.graph = graph;
     this.look = look;
     this.target = target;
@@ -39,7 +39,7 @@ export class GraphView {
     this.render();
   }
 
-  /** On a phone the same picture is half as wide, but fingers and eyes are not. */
+  /** On a phone the figure is half as wide, but fingers and eyes are not. */
   get small() {
     return this.svg.clientWidth > 0 && this.svg.clientWidth < 560;
   }
@@ -142,7 +142,7 @@ export class GraphView {
     }
   }
 
-  /** A ring for what is said of a node itself: a pointer to itself, a mask, being the one. */
+  /** A ring for an output at a node itself: a pointer to itself, a mask, the selected node. */
   nodeMark(i) {
     if (!this.answer) return '';
     for (const { name, location, type } of this.outputs) {
@@ -185,7 +185,7 @@ export class GraphView {
     return [u * u * x1 + 2 * u * t * cx + t * t * x2, u * u * y1 + 2 * u * t * cy + t * t * y2];
   }
 
-  /** A place for a word next to a line: of a few, the one with the most room around it. */
+  /** A place for a label next to a line: of a few candidates, the one with the most space around it. */
   beside(a, b, taken) {
     const [x1, y1] = this.places[a], [x2, y2] = this.places[b], length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const off = this.small ? 24 : 15;
@@ -218,7 +218,7 @@ export class GraphView {
     return triangle;
   }
 
-  // ---- hands ----
+  // ---- input ----
 
   listen() {
     const on = (type, handler) => this.svg.addEventListener(type, handler, { signal: this.detach.signal });
@@ -356,8 +356,8 @@ function toward(x, y, cx, cy, distance) {
 }
 
 /**
- * Places whose distances are like the numbers of edges between nodes (stress majorisation, Gansner et al. 2004), from a
- * circle: the same every time. Then nodes that are too near are pushed apart.
+ * Places whose distances resemble the numbers of edges between nodes (stress majorisation, Gansner et al. 2004). Starts from
+ * a circle, so the result is always the same. Then nodes that are too close are pushed apart.
  */
 export function layout({ nodes: n, edges }, height) {
   if (n === 1) return [[WIDTH / 2, height / 2]];
@@ -376,17 +376,17 @@ export function layout({ nodes: n, edges }, height) {
       return [sx / sum, sy / sum];
     });
   }
-  if (spread(at, 0) < spread(at, 1)) at = at.map(([x, y]) => [y, x]); // the picture is wider than high
+  if (spread(at, 0) < spread(at, 1)) at = at.map(([x, y]) => [y, x]); // the figure is wider than tall
   for (const [k, size] of [[0, WIDTH], [1, height]]) {
     const low = Math.min(...at.map((p) => p[k])), span = spread(at, k) || 1;
     for (const p of at) p[k] = MARGIN + (size - 2 * MARGIN) * (p[k] - low) / span;
   }
-  const room = Math.min(120, 0.8 * Math.sqrt(WIDTH * height / n));
+  const spacing = Math.min(120, 0.8 * Math.sqrt(WIDTH * height / n));
   for (let round = 0; round < 60; round++) {
     for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) {
       const dx = at[i][0] - at[j][0], dy = at[i][1] - at[j][1], d = Math.hypot(dx, dy) || 1e-6;
-      if (d >= room) continue;
-      const push = 0.25 * (room - d) / d;
+      if (d >= spacing) continue;
+      const push = 0.25 * (spacing - d) / d;
       at[i][0] += push * dx; at[i][1] += push * dy; at[j][0] -= push * dx; at[j][1] -= push * dy;
     }
     for (const p of at) {
@@ -399,7 +399,7 @@ export function layout({ nodes: n, edges }, height) {
 
 const spread = (at, k) => Math.max(...at.map((p) => p[k])) - Math.min(...at.map((p) => p[k]));
 
-/** Numbers of edges between nodes, whatever their direction; what is not connected is not far either, or it would take the whole picture. */
+/** Numbers of edges between nodes, whatever their direction; unconnected nodes are not far apart either, or they would fill the figure. */
 function hops(n, edges) {
   const near = Array.from({ length: n }, () => []);
   for (const [a, b] of edges) if (a !== b) { near[a].push(b); near[b].push(a); }

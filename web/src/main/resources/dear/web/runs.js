@@ -1,4 +1,4 @@
-// Training runs: a list, curves, and news while one trains.
+// Training runs: a list, curves, and live updates.
 import { get } from './api.js';
 import { draw } from './chart.js';
 
@@ -77,7 +77,7 @@ export class RunsPage {
     const { run } = this;
     const last = run.metrics.at(-1);
     document.getElementById('run-title').textContent = run.name;
-    document.getElementById('run-facts').textContent = [run.algorithm, run.mode, last ? `step ${last.step} of ${run.steps ?? '?'}` : 'nothing yet', run.live ? 'training' : 'at rest'].filter(Boolean).join(' · ');
+    document.getElementById('run-facts').textContent = [run.algorithm, run.mode, last ? `step ${last.step} of ${run.steps ?? '?'}` : 'no steps yet', run.live ? 'training' : 'stopped'].filter(Boolean).join(' · ');
     CHARTS.forEach(([title, log, first, second], k) => {
       let box = this.charts.children[k];
       if (!box) {

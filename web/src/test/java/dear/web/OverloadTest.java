@@ -92,7 +92,7 @@ class OverloadTest {
       assertThat(crowd).anyMatch(question -> !question.isDone()); // there is still work
       List<HttpResponse<String>> responses = crowd.stream().map(CompletableFuture::join).toList();
       assertThat(responses).allMatch(response -> response.statusCode() == 503);
-      assertThat(responses.stream().filter(r -> r.body().contains("waiting already")).count())
+      assertThat(responses.stream().filter(r -> r.body().contains("already waiting")).count())
           .isEqualTo(9);
       assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
       assertThat(server.failures).isEmpty();

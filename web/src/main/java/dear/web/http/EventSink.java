@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes server-sent events; a client that is gone makes the next write fail. */
+/** Writes server-sent events; once the client is gone, the next write fails. */
 public final class EventSink {
   private final OutputStream out;
 
@@ -16,15 +16,15 @@ public final class EventSink {
   /**
    * Sends an event.
    *
-   * @param id what a client that comes back names as the last it saw
-   * @param name of the event
-   * @param data one line
+   * @param id what a reconnecting client sends as the last event it saw
+   * @param name the name of the event
+   * @param data a single line
    */
   public void send(String id, String name, String data) throws IOException {
     write("id: " + id + "\nevent: " + name + "\ndata: " + data + "\n\n");
   }
 
-  /** Sends a comment, by which we learn whether someone still listens. */
+  /** Sends a comment, to find out whether the client still listens. */
   public void ping() throws IOException {
     write(": still here\n\n");
   }

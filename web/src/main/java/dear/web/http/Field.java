@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A value of a document from outside, with the way to it, so that every complaint names the field
- * at fault.
+ * A value in an untrusted document together with its path, so that every error names the invalid
+ * field.
  *
  * @param path from the root; empty for the root itself
- * @param value what stands there
+ * @param value the value
  */
 public record Field(String path, Json value) {
   /** The root of a document. */
@@ -21,12 +21,12 @@ public record Field(String path, Json value) {
     return new Field("", document);
   }
 
-  /** A complaint about this field. */
+  /** An error about this field. */
   public Refusal refuse(String detail) {
     return Refusal.unprocessable(path, detail);
   }
 
-  /** The member of that name, if it is there and not null. */
+  /** The member with that name, if it is present and not null. */
   public Optional<Field> find(String name) {
     Json member = members().get(name);
     return member == null || member instanceof Json.Null
@@ -34,19 +34,19 @@ public record Field(String path, Json value) {
         : Optional.of(new Field(below(name), member));
   }
 
-  /** The member of that name. */
+  /** The member with that name. */
   public Field get(String name) {
     return find(name)
-        .orElseThrow(() -> Refusal.unprocessable(below(name), "is missing; it is required"));
+        .orElseThrow(() -> Refusal.unprocessable(below(name), "is required but missing"));
   }
 
-  /** Refuses members of other names: a misspelt option must not be ignored. */
+  /** Rejects members with other names: a misspelled option must not be ignored. */
   public Field only(String... names) {
     Set<String> known = Set.of(names);
     for (String name : members().keySet()) {
       if (!known.contains(name)) {
         throw Refusal.unprocessable(
-            below(name), "is unknown; known are " + String.join(", ", names));
+            below(name), "is unknown; expected one of " + String.join(", ", names));
       }
     }
     return this;
@@ -108,7 +108,7 @@ public record Field(String path, Json value) {
   }
 
   private String below(String name) {
-    // A name from outside may be as long as the body.
+    // An untrusted name may be as long as the body.
     String brief = name.length() <= 40 ? name : name.substring(0, 40) + "…";
     return path.isEmpty() ? brief : path + "." + brief;
   }

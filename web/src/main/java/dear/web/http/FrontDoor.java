@@ -21,20 +21,20 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * The JDK's HTTP server with everything around it that an open door needs.
+ * The JDK's HTTP server with the limits and security headers that a public server needs.
  *
- * <p>Each exchange has a virtual thread, which may wait for a slow client at no cost; what computes
- * runs elsewhere (see {@code dear.web.solve}), so that a health check never stands in line behind a
- * question. Time is bounded by the server's own timers: it closes connections whose request or
- * response takes too long, which ends the wait of their thread with an exception. Counts are
- * bounded here: connections by the server, requests of one address by a counter.
+ * <p>Each exchange has a virtual thread, which may wait for a slow client at no cost; computation
+ * runs elsewhere (see {@code dear.web.solve}), so that a health check never queues behind a
+ * question. Time is limited by the server's own timers: it closes connections whose request or
+ * response takes too long, which ends the wait of their thread with an exception. The server limits
+ * connections; a counter here limits the requests of one address.
  *
- * <p>A page of a stranger cannot reach the API through a visitor's browser: JSON is demanded, which
- * a form cannot send and a script of another origin may not; and where we listen to loopback only,
- * so must the Host header be, lest a name that was made to point here lead in (DNS rebinding).
+ * <p>Other sites cannot reach the API through a visitor's browser: requests must be JSON, which a
+ * form cannot send and a script of another origin may not; and if the server listens on loopback
+ * only, the Host header must name loopback, which prevents DNS rebinding.
  */
 public final class FrontDoor implements Closeable {
-  /** Every script, style and picture comes from here; nothing may embed the page. */
+  /** Scripts, styles and images come from this server only; nothing may embed the page. */
   static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -50,7 +50,7 @@ public final class FrontDoor implements Closeable {
   private final boolean loopback;
   private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
 
-  /** Opens the door. */
+  /** Starts the server. */
   public FrontDoor(
       InetSocketAddress address,
       Limits limits,
@@ -70,14 +70,14 @@ public final class FrontDoor implements Closeable {
     server.start();
   }
 
-  /** The server reads its bounds from properties, once; what the user has set stays. */
+  /** The server reads its limits from properties, once; values set by the user are kept. */
   private static void configure(Limits limits) {
     property("maxReqTime", limits.requestTime().toSeconds());
     property("maxRspTime", limits.responseTime().toSeconds());
     property("jdk.httpserver.maxConnections", limits.connections());
     property("maxReqHeaderSize", 16_384);
     property("maxIdleConnections", limits.connections());
-    property("nodelay", true); // or answers wait for the acknowledgement of their headers
+    property("nodelay", true); // otherwise bodies wait until the headers are acknowledged
   }
 
   private static void property(String name, Object value) {
@@ -87,7 +87,7 @@ public final class FrontDoor implements Closeable {
     }
   }
 
-  /** Where it listens. */
+  /** The address it listens on. */
   public InetSocketAddress address() {
     return server.getAddress();
   }
@@ -112,7 +112,7 @@ public final class FrontDoor implements Closeable {
           exchange.getResponseHeaders().set("Retry-After", "1");
           throw Refusal.of(
               429,
-              "one address has at most %d requests at a time; wait for an answer first"
+              "at most %d concurrent requests per address; wait for a response first"
                   .formatted(limits.perClient()));
         }
         requireHost(exchange.getRequestHeaders());
@@ -127,7 +127,7 @@ public final class FrontDoor implements Closeable {
       }
       status = send(exchange, reply);
     } catch (IOException e) {
-      status = 499; // the client is gone; nobody is left to be told
+      status = 499; // the client is gone
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       status = 503;
@@ -154,7 +154,7 @@ public final class FrontDoor implements Closeable {
     String host = Optional.ofNullable(headers.getFirst("Host")).orElse("");
     String name = host.replaceFirst(":[0-9]*$", "");
     if (loopback && !LOOPBACK_NAMES.contains(name)) {
-      throw Refusal.of(421, "this server answers to localhost only");
+      throw Refusal.of(421, "this server only accepts requests to localhost");
     }
   }
 
@@ -162,7 +162,7 @@ public final class FrontDoor implements Closeable {
     return routes.stream()
         .filter(route -> route.matches(path))
         .findFirst()
-        .orElseThrow(() -> Refusal.of(404, "there is nothing at this path; see /openapi.json"));
+        .orElseThrow(() -> Refusal.of(404, "no such path; see /openapi.json"));
   }
 
   private Request request(HttpExchange exchange, Route route) {
@@ -172,7 +172,7 @@ public final class FrontDoor implements Closeable {
         route.rest(exchange.getRequestURI().getRawPath()),
         Optional.ofNullable(headers.getFirst("Last-Event-ID")),
         Optional.ofNullable(headers.getFirst("Content-Type")).orElse(""),
-        Long.parseLong(length), // the server has refused anything else
+        Long.parseLong(length), // the server has rejected anything else
         exchange.getRequestBody(),
         limits.bodyBytes());
   }
@@ -202,19 +202,19 @@ public final class FrontDoor implements Closeable {
     };
   }
 
-  /** Tells that it failed, if nothing was sent yet. */
+  /** Reports the failure, unless something was already sent. */
   private void apologise(HttpExchange exchange) {
     if (exchange.getResponseCode() >= 0) {
       return;
     }
     try {
-      send(exchange, Reply.problem(Refusal.of(500, "an error of the program, not of yours")));
+      send(exchange, Reply.problem(Refusal.of(500, "internal error")));
     } catch (IOException | InterruptedException e) {
       failures.accept(e);
     }
   }
 
-  /** The time after which a stream of events ends by itself, before the server would cut it. */
+  /** The time after which an event stream ends, before the server would close it. */
   public static Duration streamTime(Limits limits) {
     return limits.responseTime().multipliedBy(3).dividedBy(4);
   }
@@ -223,7 +223,7 @@ public final class FrontDoor implements Closeable {
   public static byte[] resource(String name) {
     try (InputStream in = FrontDoor.class.getResourceAsStream("/dear/web/" + name)) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its resource " + name);
+        throw new IllegalStateException("missing resource " + name);
       }
       return in.readAllBytes();
     } catch (IOException e) {

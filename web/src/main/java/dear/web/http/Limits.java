@@ -4,17 +4,17 @@ package dear.web.http;
 import java.time.Duration;
 
 /**
- * What a server of this size bears. The defaults fit two cores and one small heap.
+ * The limits of a server. The defaults fit two cores and a small heap.
  *
- * @param bodyBytes of a request
- * @param nodes of a question
- * @param solvers how many questions are worked on at a time
- * @param waiting how many more may wait; the next one gets 503
- * @param perClient requests of one address at a time; the next one gets 429
- * @param time for a question, waiting included; then it gets 503
- * @param requestTime to send a request; then the connection is closed
- * @param responseTime to take a response; then the connection is closed
- * @param connections open at a time; the next one is closed at once
+ * @param bodyBytes size of a request body
+ * @param nodes nodes per question
+ * @param solvers questions in progress at the same time
+ * @param waiting questions in the queue; the next one gets 503
+ * @param perClient concurrent requests per address; the next one gets 429
+ * @param time time per question, including the queue; then it gets 503
+ * @param requestTime time to send a request; then the connection is closed
+ * @param responseTime time to receive a response; then the connection is closed
+ * @param connections open connections; the next one is closed immediately
  */
 public record Limits(
     int bodyBytes,
@@ -27,7 +27,7 @@ public record Limits(
     Duration responseTime,
     int connections) {
 
-  /** For a machine with so many cores. */
+  /** The limits for a machine with this many cores. */
   public static Limits of(int cores) {
     return new Limits(
         1 << 18,

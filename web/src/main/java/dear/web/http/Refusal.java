@@ -2,8 +2,8 @@
 package dear.web.http;
 
 /**
- * A request that is not answered, and why: becomes a problem document (RFC 9457). It is no error of
- * the program, so it carries no stack trace.
+ * Why a request is rejected; becomes a problem document (RFC 9457). It is not an error in the
+ * program, so it carries no stack trace.
  */
 public final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -17,12 +17,12 @@ public final class Refusal extends RuntimeException {
     this.field = field;
   }
 
-  /** A refusal of the request as a whole. */
+  /** Rejects the request as a whole. */
   public static Refusal of(int status, String detail) {
     return new Refusal(status, "", detail);
   }
 
-  /** A refusal because of one field of the body, or one parameter of the query. */
+  /** Rejects the request because of one field of the body, or one query parameter. */
   public static Refusal unprocessable(String field, String detail) {
     return new Refusal(422, field, detail);
   }
@@ -32,7 +32,7 @@ public final class Refusal extends RuntimeException {
     return status;
   }
 
-  /** The way to the field at fault, such as {@code graph.edges[3]}; empty if it is none. */
+  /** The path of the invalid field, such as {@code graph.edges[3]}; empty if there is none. */
   public String field() {
     return field;
   }

@@ -7,20 +7,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What is sent back. */
+/** A response. */
 public sealed interface Reply {
   /**
-   * A whole body.
+   * A response with a complete body.
    *
-   * @param status of HTTP
-   * @param type of the content
+   * @param status the HTTP status
+   * @param type the content type
    * @param body its bytes, which must not be changed
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed to the socket, never compared
+  @SuppressWarnings("ArrayRecordComponent") // passed to the socket, never compared
   record Whole(int status, String type, byte[] body) implements Reply {}
 
   /**
-   * Server-sent events for as long as the source has some and the client listens.
+   * Server-sent events, as long as the source has some and the client listens.
    *
    * @param source writes them
    */
@@ -29,7 +29,7 @@ public sealed interface Reply {
   /** Where events come from. */
   @FunctionalInterface
   interface Source {
-    /** Writes events; returns when the stream is to end. */
+    /** Writes events; returns when the stream should end. */
     void writeTo(EventSink sink) throws IOException, InterruptedException;
   }
 
@@ -85,8 +85,8 @@ public sealed interface Reply {
       case 413 -> "Body too large";
       case 415 -> "Not JSON";
       case 421 -> "Wrong host";
-      case 422 -> "Field at fault";
-      case 429 -> "Too many requests at a time";
+      case 422 -> "Invalid field";
+      case 429 -> "Too many concurrent requests";
       case 503 -> "Busy";
       default -> "Failed";
     };

@@ -17,11 +17,11 @@ import java.util.Optional;
  * What a handler sees of a request.
  *
  * @param rest the part of the path after the route, undecoded; empty if there is none
- * @param lastEvent the last event that a returning listener has seen
- * @param contentType as sent; empty if not
- * @param contentLength as sent; negative if not
+ * @param lastEvent the last event that a reconnecting listener has seen
+ * @param contentType as sent; empty if absent
+ * @param contentLength as sent; negative if absent
  * @param body the bytes as they arrive
- * @param mostBytes how many of them are read
+ * @param mostBytes the most bytes to read
  */
 public record Request(
     String rest,
@@ -31,7 +31,7 @@ public record Request(
     InputStream body,
     int mostBytes) {
 
-  /** The body as JSON, read only as far as allowed. */
+  /** The body as JSON, read up to the limit. */
   public Json json() throws IOException {
     if (!contentType.toLowerCase(Locale.ROOT).split(";", 2)[0].strip().equals("application/json")) {
       throw Refusal.of(415, "send Content-Type: application/json");
@@ -44,7 +44,7 @@ public record Request(
       throw tooLarge();
     }
     if (contentLength >= 0 && bytes.length < contentLength) {
-      throw new IOException("the client went away in the middle of its body");
+      throw new IOException("the client disconnected while sending its body");
     }
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
@@ -62,6 +62,6 @@ public record Request(
   }
 
   private Refusal tooLarge() {
-    return Refusal.of(413, "a body has at most " + mostBytes + " bytes");
+    return Refusal.of(413, "a body may have at most " + mostBytes + " bytes");
   }
 }

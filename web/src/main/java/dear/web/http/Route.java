@@ -4,11 +4,11 @@ package dear.web.http;
 import java.io.IOException;
 
 /**
- * What answers at a path.
+ * A path and the handler for its requests.
  *
- * @param method GET (which answers HEAD, too) or POST
- * @param path the exact path, or with an ending slash all paths below it
- * @param handler what answers
+ * @param method GET (which also covers HEAD) or POST
+ * @param path the exact path or, with a trailing slash, all paths below it
+ * @param handler answers the requests
  */
 public record Route(String method, String path, Handler handler) {
   /** Answers requests. */
@@ -38,7 +38,7 @@ public record Route(String method, String path, Handler handler) {
     return asked.substring(path.length());
   }
 
-  /** What it is called in metrics. */
+  /** Its name in metrics. */
   String name() {
     return isFolder() ? path + "*" : path;
   }
@@ -46,7 +46,7 @@ public record Route(String method, String path, Handler handler) {
   Reply handle(Request request, String asked) throws IOException, InterruptedException {
     boolean fits = asked.equals(method) || (asked.equals("HEAD") && method.equals("GET"));
     if (!fits) {
-      throw Refusal.of(405, "ask with " + method);
+      throw Refusal.of(405, "use " + method);
     }
     return handler.answer(request);
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What is counted while serving, in the text form that Prometheus reads. */
+/** Metrics of the server, in the text format of Prometheus. */
 public final class Telemetry {
   /** Upper bounds of the latency histogram, in seconds. */
   private static final double[] BOUNDS = {
@@ -21,19 +21,19 @@ public final class Telemetry {
   private final LongAdder solveNanos = new LongAdder();
   private final LongAdder evaluations = new LongAdder();
 
-  /** All zero. */
+  /** Metrics that are all zero. */
   public Telemetry() {
     for (int i = 0; i < buckets.length; i++) {
       buckets[i] = new LongAdder();
     }
   }
 
-  /** A request begins. */
+  /** Called when a request begins. */
   void begin() {
     inFlight.incrementAndGet();
   }
 
-  /** A request ends; routes are few, so that labels cannot grow without bound. */
+  /** Called when a request ends; routes are few, so the number of labels is bounded. */
   void end(String route, int status) {
     inFlight.decrementAndGet();
     requests
@@ -42,7 +42,7 @@ public final class Telemetry {
         .increment();
   }
 
-  /** A question was answered. */
+  /** Called when a question was answered. */
   public void solved(long nanos, int evaluationCount) {
     int bucket = 0;
     while (bucket < BOUNDS.length && nanos / 1e9 > BOUNDS[bucket]) {
@@ -53,7 +53,7 @@ public final class Telemetry {
     evaluations.add(evaluationCount);
   }
 
-  /** Everything, as text. */
+  /** All metrics, as text. */
   public String text() {
     StringBuilder out = new StringBuilder();
     head(out, "dear_http_requests_total", "counter", "Requests answered, by route and status.");
@@ -71,10 +71,10 @@ public final class Telemetry {
     line(out, "dear_solve_seconds_count", "", count);
     head(out, "dear_evaluations_total", "counter", "Evaluations of processors.");
     line(out, "dear_evaluations_total", "", evaluations.sum());
-    head(out, "dear_uptime_seconds", "gauge", "Since the start.");
+    head(out, "dear_uptime_seconds", "gauge", "Time since the start.");
     seconds(out, "dear_uptime_seconds", System.nanoTime() - started);
     Runtime runtime = Runtime.getRuntime();
-    head(out, "dear_memory_used_bytes", "gauge", "Heap in use, garbage included.");
+    head(out, "dear_memory_used_bytes", "gauge", "Heap in use, including garbage.");
     line(out, "dear_memory_used_bytes", "", runtime.totalMemory() - runtime.freeMemory());
     return out.toString();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The bounded front door: routes, limits, security headers, errors as problem JSON. */
+/** The front door: routes, limits, security headers, errors as problem JSON. */
 @NullMarked
 package dear.web.http;
 

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of a run, read from any place on while another process writes them. */
+/** The metrics of a run, read from any position while another process writes them. */
 final class MetricsFile {
-  /** A run of the paper's length writes a few megabytes; of a longer file we read the end. */
+  /** A run of the paper's length writes a few megabytes; of a longer file only the end is read. */
   private static final int MOST_BYTES = 8 << 20;
 
   private final Path file;
@@ -27,11 +27,11 @@ final class MetricsFile {
   }
 
   /**
-   * Whole lines of JSON objects whose values are numbers.
+   * Complete lines of JSON objects whose values are numbers.
    *
-   * @param lines as they stand
-   * @param parsed the same as trees
-   * @param end the place after the last of them
+   * @param lines the lines as written
+   * @param parsed the lines as JSON trees
+   * @param end the position after the last line
    */
   record Lines(List<String> lines, List<Json> parsed, long end) {}
 
@@ -50,12 +50,12 @@ final class MetricsFile {
     return last.isEmpty() ? 0 : last.getLast().get("step").integer();
   }
 
-  /** The lines from a place on; a line that is not whole yet, or none of ours, is left out. */
+  /** The lines from a position on; incomplete and foreign lines are skipped. */
   Lines linesFrom(long position) throws IOException {
     List<String> lines = new ArrayList<>();
     List<Json> parsed = new ArrayList<>();
     long size = size();
-    // A resumed run may have cut its file; then we begin anew.
+    // A resumed run may have truncated its file; then start over.
     long from = Math.max(position > size ? 0 : Math.max(0, position), size - MOST_BYTES);
     byte[] bytes = read(from, (int) (size - from));
     int start = 0;
@@ -74,7 +74,7 @@ final class MetricsFile {
     try {
       json = Json.parse(line);
     } catch (IOException e) {
-      return; // the first line after a jump into the middle is half a line
+      return; // after a jump into the middle, the first line is incomplete
     }
     if (json instanceof Json.Members(Map<String, Json> values)
         && values.containsKey("step")
@@ -92,7 +92,7 @@ final class MetricsFile {
       ByteBuffer buffer = ByteBuffer.allocate(length);
       channel.position(from);
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-        // until all is read, or the file was cut meanwhile
+        // until everything is read, or the file was truncated meanwhile
       }
       byte[] bytes = new byte[buffer.position()];
       buffer.flip().get(bytes);

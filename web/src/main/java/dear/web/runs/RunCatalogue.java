@@ -27,32 +27,32 @@ import java.util.stream.Stream;
 /**
  * The run folders directly under one folder.
  *
- * <p>A name from outside never becomes part of a path: it is compared with the names that the
- * folder lists, symbolic links left out, so that nothing outside can be named.
+ * <p>A name in a request never becomes part of a path: it is looked up in the listing of the folder,
+ * which omits symbolic links, so that nothing outside can be reached.
  */
 public final class RunCatalogue {
   private static final int MOST_RUNS = 200;
   private static final int MOST_POINTS = 1500;
   private static final int MOST_LISTENERS = 32;
 
-  /** A run that has written nothing for so long is not live. */
+  /** A run that has written nothing for this long is not live. */
   private static final Duration QUIET = Duration.ofMinutes(3);
 
   /**
-   * In bytes: a new listener is told the last lines, too, for it has read the curves a moment ago.
+   * In bytes: a new listener also gets the last lines, since it read the curves a moment earlier.
    */
   private static final long OVERLAP = 4096;
 
   private static final Duration POLL = Duration.ofMillis(500);
 
-  /** In polls: how often a silent stream asks whether someone still listens. */
+  /** In polls: how often an idle stream checks whether the client still listens. */
   private static final int PING_EVERY = 4;
 
   private final Path root;
   private final Duration streamTime;
   private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
 
-  /** A catalogue of a folder, which need not exist yet; streams end after that time. */
+  /** A catalogue of a folder, which need not exist yet; streams end after the given time. */
   public RunCatalogue(Path root, Duration streamTime) {
     this.root = root;
     this.streamTime = streamTime;
@@ -79,14 +79,14 @@ public final class RunCatalogue {
         folders().stream()
             .filter(it -> it.getFileName().toString().equals(name))
             .findFirst()
-            .orElseThrow(() -> Refusal.of(404, "there is no such run; /api/runs lists them"));
+            .orElseThrow(() -> Refusal.of(404, "no such run; /api/runs lists them"));
     MetricsFile metrics = new MetricsFile(folder);
     if (!events) {
       return Reply.json(json -> writeRun(folder, metrics, json));
     }
     long from = request.lastEvent().map(RunCatalogue::position).orElse(metrics.size() - OVERLAP);
     if (!listeners.tryAcquire()) {
-      throw Refusal.of(503, MOST_LISTENERS + " pages are listening already");
+      throw Refusal.of(503, MOST_LISTENERS + " clients are already listening");
     }
     return new Reply.Events(sink -> {
       try {
@@ -114,7 +114,7 @@ public final class RunCatalogue {
     try {
       return Math.max(0, Long.parseLong(id));
     } catch (NumberFormatException e) {
-      throw Refusal.unprocessable("Last-Event-ID", "must be one that was sent");
+      throw Refusal.unprocessable("Last-Event-ID", "must be the ID of an event that was sent");
     }
   }
 
@@ -122,7 +122,7 @@ public final class RunCatalogue {
     try {
       return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw Refusal.of(404, "there is no such run; /api/runs lists them");
+      throw Refusal.of(404, "no such run; /api/runs lists them");
     }
   }
 
@@ -150,16 +150,16 @@ public final class RunCatalogue {
     json.endObject();
   }
 
-  /** Whether a run has steps to make and has made some just now. */
+  /** Whether a run has steps left and has made some recently. */
   private static boolean isLive(MetricsFile metrics, OptionalInt steps) throws IOException {
     return metrics.lastStep() < steps.orElse(Integer.MAX_VALUE)
         && metrics.changedSince(Instant.now().minus(QUIET));
   }
 
   /**
-   * A folder with a config that we cannot read is shown, with what is wrong.
+   * Writes the facts of a run; a folder whose config cannot be read is listed with the error.
    *
-   * @return how many steps the run is to make, if that can be read
+   * @return the number of steps of the whole run, if it can be read
    */
   private static OptionalInt writeSettings(Path folder, JsonWriter json) throws IOException {
     Settings settings;
@@ -195,7 +195,7 @@ public final class RunCatalogue {
     json.endArray().endObject();
   }
 
-  /** Every k-th line, and every line with a validation: those are few and wanted. */
+  /** Every k-th line, and every line with a validation, of which there are few. */
   private static List<Json> thinned(List<Json> lines) {
     int stride = Math.max(1, lines.size() / MOST_POINTS);
     List<Json> kept = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** What there is to ask, and whom. */
+/** The algorithms and models on offer. */
 final class Catalogue {
   private Catalogue() {}
 

@@ -20,8 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The models that questions can be put to, by name. Where they come from, from files or with the
- * program, is the business of whoever fills the shelf.
+ * The models that can answer questions, by name, whether they come from files or with the program.
  */
 public final class ModelShelf {
   private static final String ENDING = ".safetensors";
@@ -32,12 +31,12 @@ public final class ModelShelf {
     this.models = Collections.unmodifiableMap(models);
   }
 
-  /** A shelf with these; their order is the order of preference. */
+  /** A shelf with these models, in order of preference. */
   public static ModelShelf of(Map<String, Model> models) {
     return new ModelShelf(new LinkedHashMap<>(models));
   }
 
-  /** The models that come with the program. */
+  /** The pretrained models. */
   public static ModelShelf shipped() throws IOException {
     ShippedModels program = ShippedModels.ofProgram();
     Map<String, Model> found = new LinkedHashMap<>();
@@ -47,13 +46,13 @@ public final class ModelShelf {
     return new ModelShelf(found);
   }
 
-  /** Every model file in a folder, called by its name without the ending. */
+  /** Every model file in a folder, named by its file name without the extension. */
   public static ModelShelf readFolder(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> content = Files.list(folder)) {
       files = content.filter(file -> name(file).endsWith(ENDING)).sorted().toList();
     } catch (NoSuchFileException | NotDirectoryException e) {
-      throw new IOException(folder + " is no folder; name one that holds model files", e);
+      throw new IOException(folder + " is not a folder; specify one that contains model files", e);
     }
     Map<String, Model> found = new LinkedHashMap<>();
     for (Path file : files) {
@@ -63,19 +62,19 @@ public final class ModelShelf {
     return new ModelShelf(found);
   }
 
-  /** These before those of another shelf; of the same name, ours. */
+  /** These models before those of another shelf, replacing those with the same name. */
   public ModelShelf before(ModelShelf other) {
     Map<String, Model> all = new LinkedHashMap<>(models);
     other.models.forEach(all::putIfAbsent);
     return new ModelShelf(all);
   }
 
-  /** All, by name. */
+  /** All models, by name. */
   public Map<String, Model> models() {
     return models;
   }
 
-  /** The model of that name. */
+  /** The model with that name. */
   public Optional<Model> find(String name) {
     return Optional.ofNullable(models.get(name));
   }

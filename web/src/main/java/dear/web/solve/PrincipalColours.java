@@ -9,11 +9,10 @@ import java.util.List;
 /**
  * The two directions in which node states differ most, as coordinates to colour nodes by.
  *
- * <p>All states of all evaluations are seen as points; the directions are the first two
- * eigenvectors of their covariance, found by power iteration on a spread-out selection of points
- * (the picture needs two digits, not seven). Traces of one model share them, so that a warm and a
- * cold search can be compared by eye. Coordinates are divided by the largest one: they lie in [-1,
- * 1].
+ * <p>All states of all evaluations are points; the directions are the first two eigenvectors of
+ * their covariance, found by power iteration on a spread-out selection of points (the picture needs
+ * two digits, not seven). Traces of one model share them, so that a warm and a cold search can be
+ * compared by eye. Coordinates are divided by the largest one: they lie in [-1, 1].
  */
 final class PrincipalColours {
   private static final int MOST_POINTS = 600;
@@ -81,7 +80,7 @@ final class PrincipalColours {
     for (int k = 0; k < 2; k++) {
       float[] v = new float[width];
       for (int j = 0; j < width; j++) {
-        v[j] = 1 + 0.1f * (j % 7) * (k == 0 ? 1 : -1); // anything but orthogonal to the answer
+        v[j] = 1 + 0.1f * (j % 7) * (k == 0 ? 1 : -1); // must not be orthogonal to the answer
       }
       directions[k] = v;
       for (int it = 0; it < ITERATIONS; it++) {

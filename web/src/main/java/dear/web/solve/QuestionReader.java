@@ -15,13 +15,13 @@ import java.util.Set;
 /**
  * Reads an instance: {@code sample} to draw one, {@code numbers}, or a {@code graph}.
  *
- * @param algorithm whose instance it is
- * @param mostNodes what we bear
+ * @param algorithm the algorithm of the instance
+ * @param mostNodes the limit on nodes
  */
 record QuestionReader(Algorithm algorithm, int mostNodes) {
   static final String[] FORMS = {"sample", "numbers", "graph"};
 
-  /** Weights and numbers beyond that mean nothing to a network that saw [0, 1]. */
+  /** Larger weights and numbers are meaningless to a network trained on [0, 1]. */
   private static final double MOST = 1e6;
 
   private static final double LEAST_WEIGHT = 1e-6;
@@ -61,10 +61,10 @@ record QuestionReader(Algorithm algorithm, int mostNodes) {
     }
     Inputs drawn =
         algorithm.samples(seed).split("playground").size(nodes).options(options).inputs(0);
-    if (drawn.nodes() > mostNodes) { // some samplers add to what they are asked for
+    if (drawn.nodes() > mostNodes) { // some samplers draw more than requested
       throw field
           .get("nodes")
-          .refuse("makes an instance of more than %d nodes".formatted(mostNodes));
+          .refuse("gives an instance of more than %d nodes".formatted(mostNodes));
     }
     return drawn;
   }
@@ -93,7 +93,7 @@ record QuestionReader(Algorithm algorithm, int mostNodes) {
       double weight = parts.get(2).number(LEAST_WEIGHT, MOST);
       boolean swapped = !shape.directed() && from > to;
       if (!seen.add(swapped ? (long) to * nodes + from : (long) from * nodes + to)) {
-        throw edge.refuse("stands twice; an edge is given once");
+        throw edge.refuse("is a duplicate; give each edge once");
       }
       if (shape.directed()) {
         builder.edge(from, to, weight);

@@ -6,16 +6,16 @@ import dear.clrs.trait.InputForm;
 import java.util.Optional;
 
 /**
- * What instances of an algorithm look like to a person.
+ * The form of an algorithm's instances.
  *
- * @param kind graph, numbers, or other: only drawn by the sampler
+ * @param kind graph, numbers, or other, which only the sampler can draw
  * @param directed whether edges have a direction
  * @param weighted whether weights matter
- * @param source whether there is a node that everything starts from
- * @param leastNodes what the sampler can draw
+ * @param source whether there is a source node
+ * @param leastNodes the smallest size that the sampler can draw
  */
 record Shape(Kind kind, boolean directed, boolean weighted, boolean source, int leastNodes) {
-  /** The ways in which an instance can be given. */
+  /** The ways to specify an instance. */
   enum Kind {
     GRAPH,
     NUMBERS,

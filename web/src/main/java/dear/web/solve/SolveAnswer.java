@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a question came to.
+ * The answer to a question.
  *
  * @param asked the question
  * @param target the classical answer
- * @param cold the search from zeros, or the rollout of a model that does that
+ * @param cold the search from zero, or the rollout of a rollout model
  * @param warm the search from the equilibrium of the previous instance
  * @param rollout the same instance rolled out by another model
  */
@@ -64,7 +64,7 @@ record SolveAnswer(
     json.endObject();
   }
 
-  /** In the form in which it can be asked again, where there is one. */
+  /** In the form of a request, if there is one. */
   private void writeInstance(JsonWriter json) throws IOException {
     Inputs inputs = asked.inputs();
     Shape shape = Shape.of(asked.algorithm());
@@ -100,7 +100,7 @@ record SolveAnswer(
     json.name("edges").beginArray();
     for (int e = 0; e < rows.length; e++) {
       boolean once = shape.directed() || rows[e] <= columns[e];
-      // A loop without weight is in every graph; one with weight must be told.
+      // Every graph has loops without weight; only those with weight are written.
       if (once && graph.weights()[e] != 0) {
         json.beginArray();
         json.value(rows[e]).value(columns[e]).value(graph.weights()[e]);

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A question as it was asked.
+ * A question from a client.
  *
- * @param algorithm what is to be executed
- * @param model the name of the model that is asked
- * @param inputs about what
+ * @param algorithm the algorithm
+ * @param model the name of the model to ask
+ * @param inputs the instance
  * @param previous the instance whose equilibrium a second, warm search starts from
- * @param rollout the name of the model that rolls out the same instance beside it
- * @param tolerance of the search, in place of the model's own
- * @param trace whether every evaluation is shown
+ * @param rollout the name of a model that rolls out the same instance for comparison
+ * @param tolerance the tolerance of the search, replacing the model's own
+ * @param trace whether to include every evaluation
  */
 record SolveRequest(
     Algorithm algorithm,
@@ -55,7 +55,7 @@ record SolveRequest(
     if (previous.isPresent() && previous.get().nodes() != inputs.nodes()) {
       throw Refusal.unprocessable(
           "previous",
-          "has %d nodes, the instance %d; a warm start needs the same nodes"
+          "has %d nodes, but the instance has %d; a warm start needs the same number"
               .formatted(previous.get().nodes(), inputs.nodes()));
     }
     Optional<String> rollout =
@@ -71,7 +71,7 @@ record SolveRequest(
     return new SolveRequest(algorithm, model, inputs, previous, rollout, tolerance, trace);
   }
 
-  /** A question about these inputs, searched as was asked. */
+  /** A question about these inputs, searched as requested. */
   Question question(Inputs about) {
     Question question = Question.of(about);
     return tolerance.isPresent() ? question.withTolerance(tolerance.getAsDouble()) : question;
@@ -81,7 +81,7 @@ record SolveRequest(
     try {
       return Clrs.algorithm(field.text());
     } catch (IllegalArgumentException e) {
-      throw field.refuse("is no algorithm of CLRS-30; /api/algorithms lists them");
+      throw field.refuse("is not an algorithm of CLRS-30; /api/algorithms lists them");
     }
   }
 
@@ -89,7 +89,7 @@ record SolveRequest(
     Model model =
         shelf
             .find(field.text())
-            .orElseThrow(() -> field.refuse("is no model here; /api/models lists them"));
+            .orElseThrow(() -> field.refuse("is not a known model; /api/models lists them"));
     if (!model.settings().algorithm().name().equals(algorithm.name())) {
       throw field.refuse("is a model of " + model.settings().algorithm() + ", not of " + algorithm);
     }
@@ -102,8 +102,7 @@ record SolveRequest(
       names = shelf.names(algorithm, "nar");
     }
     if (names.isEmpty()) {
-      throw Refusal.unprocessable(
-          "algorithm", "has no model here; /api/models lists those that do");
+      throw Refusal.unprocessable("algorithm", "has no model; /api/models lists the models");
     }
     return names.getFirst();
   }

@@ -19,10 +19,10 @@ import java.util.Optional;
 
 /** Answers questions with the models of a shelf. */
 public final class SolveService implements AutoCloseable {
-  /** Enough for every budget of the presets; beyond it frames thin out. */
+  /** Enough for every budget in the presets; longer traces are thinned out. */
   private static final int MOST_FRAMES = 200;
 
-  /** What the states of one search may take: 200 frames of 64 nodes at a width of 640. */
+  /** The memory for the states of one search: 200 frames of 64 nodes at a width of 640. */
   private static final long MOST_STATE_BYTES = 32L << 20;
 
   private static final int WARM_UP_NODES = 16;
@@ -42,8 +42,8 @@ public final class SolveService implements AutoCloseable {
   }
 
   /**
-   * Lets every model answer a few questions, in the background: the first answer of a process takes
-   * seconds, for its code is compiled while it runs, and no visitor should wait for that.
+   * Lets every model answer a few questions in the background: the first answer of a process takes
+   * seconds, because code is compiled while it runs, and no visitor should wait for that.
    */
   public void warmUp() {
     Thread.ofVirtual().start(() -> shelf.models().values().forEach(this::warmUp));
@@ -61,7 +61,7 @@ public final class SolveService implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Refusal e) {
-      // visitors came first; their questions warm it up as well
+      // visitors were faster; their questions warm it up as well
     }
   }
 
@@ -88,7 +88,7 @@ public final class SolveService implements AutoCloseable {
     Instance target;
     try {
       target = asked.algorithm().run(asked.inputs());
-    } catch (RuntimeException e) { // a graph of a kind that the algorithm does not take
+    } catch (RuntimeException e) { // a kind of graph that the algorithm does not accept
       throw Refusal.unprocessable(
           "graph", asked.algorithm() + " cannot run on it: " + e.getMessage());
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 /**
  * One search or rollout, finished and checked.
  *
- * @param name the model's
+ * @param name the name of the model
  * @param trace how it answered
- * @param milliseconds that it took, recording included
+ * @param milliseconds the time it took, including recording
  * @param certificate whether the answer is right
  */
 record SolvedRun(String name, Trace trace, double milliseconds, Certificate certificate) {
@@ -23,7 +23,7 @@ record SolvedRun(String name, Trace trace, double milliseconds, Certificate cert
     return trace.solved().run();
   }
 
-  /** Writes it, with every frame if there are colours for them. */
+  /** Writes the run, with every frame if there are colours for them. */
   void write(Optional<PrincipalColours> colours, JsonWriter json) throws IOException {
     json.beginObject();
     new AnswerJson(name, trace.solved(), milliseconds, Optional.of(certificate)).writeMembers(json);

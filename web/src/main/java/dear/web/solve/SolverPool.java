@@ -22,12 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The few threads that compute, and the short line in front of them.
+ * The few threads that compute, and the short queue in front of them.
  *
- * <p>A line of bounded length is what keeps an overloaded server useful: what cannot be answered
- * soon is refused at once, so that what was accepted is answered in time and the load can fall.
- * Every question has a deadline, which counts from its arrival and is looked at before each
- * evaluation; a question that nobody waits for any more therefore ends by itself.
+ * <p>A bounded queue keeps an overloaded server useful: what cannot be answered soon is rejected
+ * immediately, so that accepted questions are answered in time and the load can fall. Every
+ * question has a deadline, measured from its arrival and checked before each evaluation, so a
+ * question that nobody waits for any more ends by itself.
  */
 final class SolverPool implements AutoCloseable {
   private final Limits limits;
@@ -46,7 +46,7 @@ final class SolverPool implements AutoCloseable {
             Thread.ofPlatform().daemon().name("solver-", 0).factory());
   }
 
-  /** A question's right to compute. */
+  /** A question's permit to compute. */
   final class Turn implements EvaluationObserver {
     private final long deadline;
 
@@ -60,7 +60,7 @@ final class SolverPool implements AutoCloseable {
       Reasoner found = mine.poll();
       Reasoner reasoner = found == null ? new Reasoner(model) : found;
       Trace trace = reasoner.trace(question, options, this);
-      mine.offer(reasoner); // one that has failed is not used again
+      mine.offer(reasoner); // one that has failed is not reused
       return trace;
     }
 
@@ -76,7 +76,7 @@ final class SolverPool implements AutoCloseable {
     }
   }
 
-  /** What is done when it is one's turn. */
+  /** The work of a question. */
   @FunctionalInterface
   interface Work<T> {
     T run(Turn turn);
@@ -95,10 +95,10 @@ final class SolverPool implements AutoCloseable {
       future = threads.submit(task);
     } catch (RejectedExecutionException e) {
       throw Refusal.of(
-          503, "%d questions are waiting already; try again soon".formatted(limits.waiting()));
+          503, "%d questions are already waiting; try again soon".formatted(limits.waiting()));
     }
     try {
-      // The work looks at the clock by itself; the margin is for one evaluation.
+      // The work checks the deadline itself; the margin is for one evaluation.
       return future.get(2 * limits.time().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
@@ -108,7 +108,7 @@ final class SolverPool implements AutoCloseable {
     } catch (TimeoutException e) {
       throw late();
     } finally {
-      future.cancel(false); // only one that is still waiting
+      future.cancel(false); // only if it is still in the queue
     }
   }
 
