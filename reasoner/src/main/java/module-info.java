@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The network that executes algorithms: models, their training, what they answer and how well. */
+/** The network that executes algorithms: models, their training, their answers and their scores. */
 module dear.reasoner {
   requires transitive dear.clrs;
   requires transitive dear.equilibrium;

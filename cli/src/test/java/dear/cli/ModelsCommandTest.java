@@ -110,7 +110,7 @@ class ModelsCommandTest {
         .containsExactly("mine");
     Invocation badName = Invocation.of("models", "pack", file, "--out", shelf, "--name", "A/B");
     assertThat(badName.code()).isEqualTo(1);
-    assertThat(badName.err()).contains("no name of a model");
+    assertThat(badName.err()).contains("not a valid model name");
     assertThat(Invocation.of("models", "pack", file, file, "--out", shelf, "--name", "x").code())
         .isEqualTo(2);
     assertThat(Invocation.of("models", "pack", file).code()).isEqualTo(2);

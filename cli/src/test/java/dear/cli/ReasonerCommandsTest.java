@@ -121,14 +121,14 @@ class ReasonerCommandsTest {
   void foldersThatWillNotDo() throws IOException {
     Invocation twice = Runs.run(Runs.train("bfs", shared.resolve("run")));
     assertThat(twice.code()).isEqualTo(1);
-    assertThat(twice.err()).contains("holds a training run already");
+    assertThat(twice.err()).contains("already contains a training run");
     Invocation none = Invocation.of("train", "--resume", folder.toString());
     assertThat(none.code()).isEqualTo(1);
-    assertThat(none.err()).contains(folder.toString(), "holds no training run");
+    assertThat(none.err()).contains(folder.toString(), "does not contain a training run");
     Path file = Files.writeString(folder.resolve("file"), "");
     Invocation below = Runs.run(Runs.train("bfs", file.resolve("run")));
     assertThat(below.code()).isEqualTo(1);
-    assertThat(below.err()).contains("cannot make the folder").doesNotContain("internal error");
+    assertThat(below.err()).contains("cannot create the folder").doesNotContain("internal error");
   }
 
   @Test

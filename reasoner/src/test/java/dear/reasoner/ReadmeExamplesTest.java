@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's examples: its Java blocks stand here word for word. */
+/** The README's examples: its Java blocks appear here verbatim. */
 class ReadmeExamplesTest {
   @TempDir Path temporary;
 

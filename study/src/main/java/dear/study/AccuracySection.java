@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The words and tables about accuracy. */
+/** The text and tables on accuracy. */
 final class AccuracySection {
   private final Cells<AccuracyTable.Entry> cells;
   private final PaperNumbers paper;
@@ -36,12 +36,12 @@ final class AccuracySection {
 
   private void overview(AccuracyTable table) {
     line(
-        ("Per cent of pointers that are right, on %d graphs of %d nodes; in italics the paper's"
-                + " number.")
+        ("Percentage of correct pointers on %d graphs of %d nodes; the paper's number in"
+                + " italics.")
             .formatted(table.count(), table.nodes()));
     line(
-        "± is the standard deviation over seeds. A cell says how many seeds it has when they are"
-            + " fewer than three, and how far they were trained when they were stopped.");
+        "± is the standard deviation over seeds. A cell states the number of seeds if it is below"
+            + " three, and the number of steps if training was stopped early.");
     line("");
     String columns = titles(" | ");
     line("| model | %s |".formatted(columns));
@@ -60,7 +60,7 @@ final class AccuracySection {
                 cells.algorithms().stream()
                     .map(algorithm -> "*" + paper.accuracy("triplet-mpnn", algorithm) + "*")
                     .collect(Collectors.joining(" | "))));
-    line("| answers without thought | %s |".formatted(trivial()));
+    line("| trivial answers | %s |".formatted(trivial()));
   }
 
   private String titles(String between) {
@@ -177,14 +177,14 @@ final class AccuracySection {
     }
     if (!found.isEmpty()) {
       line("");
-      line("Runs that were trained otherwise than their row says:");
+      line("Runs whose settings differ from their row:");
       line("");
       found.forEach(
           (differences, runs) -> line("- %s: %s".formatted(String.join("; ", runs), differences)));
     }
   }
 
-  /** A model that was trained and examined. */
+  /** A model that was trained and tested. */
   private record Seed(
       Place place, AccuracyTable.Training training, AccuracyTable.Examined examined) {}
 

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The document {@code table1.json}: how accurate each model is.
+ * The document {@code table1.json}: the accuracy of each model.
  *
  * @param nodes the size of the test graphs
- * @param count how many
- * @param seed of their stream
- * @param provenance what computed it
- * @param cells every model, trained or not
+ * @param count the number of test graphs
+ * @param seed the seed of their stream
+ * @param provenance the program that computed it
+ * @param cells all models, trained or not
  */
 record AccuracyTable(int nodes, int count, long seed, Provenance provenance, List<Entry> cells) {
   AccuracyTable {
@@ -26,12 +26,12 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   }
 
   /**
-   * One model.
+   * An entry for one model.
    *
-   * @param place where it stands
-   * @param words what its row does
-   * @param training how far it has come, if it was begun
-   * @param examined what it scored, if it has a model
+   * @param place its place in the table
+   * @param words a description of its row
+   * @param training the progress of training, if it was started
+   * @param examined the scores, if there is a model
    */
   record Entry(Place place, String words, Optional<Training> training, Optional<Examined> examined)
       implements Place.Placed {
@@ -59,12 +59,12 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   }
 
   /**
-   * How far a run has come.
+   * The progress of a run.
    *
-   * @param steps batches so far
-   * @param planned batches in all
+   * @param steps the number of batches so far
+   * @param planned the number of batches of the whole run
    * @param batch graphs per batch
-   * @param differences in which settings it is not what its row says
+   * @param differences the settings that differ from its row
    */
   record Training(int steps, int planned, int batch, List<String> differences) {
     Training {
@@ -96,14 +96,14 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   }
 
   /**
-   * What a model scored.
+   * The scores of a model.
    *
-   * @param seconds of training up to its last validation
-   * @param modelStep the step that the model is of, as its file says
-   * @param test on drawn graphs
-   * @param allPairs the accuracy over all pairs of nodes, where answers are about pairs
-   * @param data on the graphs of others, if there are any
-   * @param curve its validations
+   * @param seconds the training time up to the last validation
+   * @param modelStep the step of the model, as recorded in its file
+   * @param test the scores on random test graphs
+   * @param allPairs the accuracy over all pairs of nodes, if answers are about pairs
+   * @param data the scores on external graphs, if there are any
+   * @param curve the validations
    */
   record Examined(
       double seconds,
@@ -154,7 +154,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
     }
   }
 
-  /** A validation: after how many batches and seconds of training, and what it found. */
+  /** A validation: the number of batches and seconds of training before it, and its result. */
   record Validation(int step, long seconds, double accuracy) {
     static Validation read(Json json) {
       List<Json> numbers = json.values();

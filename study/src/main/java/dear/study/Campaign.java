@@ -22,20 +22,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Trains cells for a given time, several beside each other, each in its run folder.
+ * Trains cells for a given time, several at once, each in its own run folder.
  *
- * <p>Time is shared by turns: whoever has had the least goes next, trains for a slice, and leaves a
- * checkpoint. A resumed run ends with the bits of one that was never interrupted, and with the bits
- * of any number of threads, so that neither turns nor company show in a result; and a machine with
- * two cores trains two models on one thread each faster than one on two.
+ * <p>Cells take turns: the one with the least training time goes next, trains for a time slice, and
+ * writes a checkpoint. A resumed run ends with the same bits as an uninterrupted one, on any number
+ * of threads, so neither turns nor concurrent cells affect a result; and a machine with two cores
+ * trains two models on one thread each faster than one model on two threads.
  *
  * <p>One campaign is one call of {@link #train}.
  */
 public final class Campaign {
-  /** A turn is not worth its start below this, unless a fair share is even less. */
+  /** A shorter turn is not worth its start-up cost, unless the fair share is even shorter. */
   private static final long SLICE_NANOS = Duration.ofSeconds(30).toNanos();
 
-  /** A fair share is taken in so many turns, that the last ones may even out what is left. */
+  /**
+   * The number of turns that a fair share is split into, so the last ones can even out differences.
+   */
   private static final int TURNS = 4;
 
   private final Path runs;
@@ -47,28 +49,28 @@ public final class Campaign {
   private int unfinished;
   private volatile boolean stopped;
 
-  /** Hears of the campaign, from several threads. */
+  /** Receives the progress of a campaign, from several threads. */
   public interface Listener {
-    /** After every step of a cell. */
+    /** Called after every step of a cell. */
     default void stepped(Cell cell, TrainingStep step) {}
 
-    /** A cell has come to its end. */
+    /** Called when a cell is finished. */
     default void finished(Cell cell) {}
 
-    /** A cell cannot be trained on. */
+    /** Called when a cell cannot be trained any further. */
     default void failed(Cell cell, String reason) {}
   }
 
-  /** A cell and the time it has had. */
+  /** A cell and its training time so far. */
   private record Work(int place, Cell cell, long nanos) {}
 
   /**
-   * A campaign.
+   * Creates a campaign.
    *
    * @param runs the folder of run folders
-   * @param provenance what is written into models
-   * @param threads how many threads train in all
-   * @param listener hears of it
+   * @param provenance is written into the models
+   * @param threads the total number of training threads
+   * @param listener is notified of progress
    */
   public Campaign(Path runs, Provenance provenance, int threads, Listener listener) {
     this.runs = runs;
@@ -77,15 +79,15 @@ public final class Campaign {
     this.listener = listener;
   }
 
-  /** Ends the campaign after the present batches; from any thread. */
+  /** Ends the campaign after the current batches. May be called from any thread. */
   public void stop() {
     stopped = true;
   }
 
   /**
-   * Trains what is not finished, until all is or the time is over.
+   * Trains unfinished cells until all are finished or the time is up.
    *
-   * @return whether all cells have come to their ends
+   * @return whether all cells are finished
    */
   public boolean train(List<Cell> cells, Duration budget) throws IOException {
     int place = 0;
@@ -136,7 +138,7 @@ public final class Campaign {
       synchronized (waiting) {
         Work next = waiting.poll();
         if (next == null) {
-          return; // all others are being trained, or done
+          return; // all others are in training or finished
         }
         work = next;
         team = Math.max(1, threads / Math.max(1, unfinished));
@@ -154,7 +156,10 @@ public final class Campaign {
     }
   }
 
-  /** A turn of a cell: whether it has come to its end; nothing if it cannot be trained on. */
+  /**
+   * Runs one turn of a cell and returns whether it is finished; empty if it cannot be trained any
+   * further.
+   */
   private Optional<Boolean> train(Cell cell, int team, long end) {
     Path path = runs.resolve(cell.name());
     Turn turn = new Turn(cell, end);
@@ -175,7 +180,7 @@ public final class Campaign {
     }
   }
 
-  /** Stops a trainer when its time is over. */
+  /** Stops a trainer when its time is up. */
   private final class Turn implements TrainingListener {
     private final Cell cell;
     private final long end;

@@ -6,11 +6,11 @@ import dear.reasoner.settings.Settings;
 /**
  * One model of a table: a row, an algorithm and a seed.
  *
- * @param row which row
- * @param settings how it is to be trained; algorithm and seed are among them
+ * @param row the row
+ * @param settings the training settings, including algorithm and seed
  */
 public record Cell(Row row, Settings settings) {
-  /** What it is called, and its run folder. */
+  /** Returns the name, which is also that of its run folder. */
   public String name() {
     return "%s-%s-%d".formatted(row.name(), settings.algorithm(), settings.seed());
   }

@@ -13,36 +13,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What there is of a cell: its folder, as far as it was trained.
+ * The current state of a cell: its run folder and training progress.
  *
- * @param cell which
+ * @param cell the cell
  * @param folder its run folder, which may not exist
- * @param settings those of the run if there is one; they count, not the cell's
- * @param curve every validation so far
+ * @param settings the settings of the run if there is one, which take precedence over the cell's
+ * @param curve all validations so far
  */
 record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, List<Point> curve) {
   /** The state of a cell. */
   enum State {
     /** There is no run. */
     MISSING,
-    /** There is a run, but no model yet: the first validation is still to come. */
+    /** There is a run, but no model yet: the first validation has not taken place. */
     NOT_VALIDATED,
-    /** It was trained for a part of its steps. */
+    /** It was trained for some of its steps. */
     STOPPED,
-    /** It was trained to its end. */
+    /** It was trained for all of its steps. */
     FINISHED
   }
 
   /**
    * A validation.
    *
-   * @param step after how many batches
-   * @param seconds after how much training
-   * @param accuracy what it found
+   * @param step the number of batches before it
+   * @param seconds the training time before it
+   * @param accuracy the accuracy
    */
   record Point(int step, double seconds, double accuracy) {}
 
-  /** Looks at the folder of a cell; nobody is kept from training in it. */
+  /** Reads the folder of a cell without locking it. */
   static CellRun of(Path runs, Cell cell) throws IOException {
     Path folder = runs.resolve(cell.name());
     if (!Files.exists(folder.resolve("config.json"))) {
@@ -52,13 +52,13 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     for (Setting setting : List.of(Setting.SEED, Setting.MODE)) {
       if (!settings.text(setting).equals(cell.settings().text(setting))) {
         throw new IOException(
-            "%s: its %s is %s, but that of the cell %s"
+            "%s: its %s is %s, but that of the cell is %s"
                 .formatted(
                     folder, setting.key(), settings.text(setting), cell.settings().text(setting)));
       }
     }
     if (!settings.algorithm().name().equals(cell.settings().algorithm().name())) {
-      throw new IOException(folder + " holds a run of " + settings.algorithm());
+      throw new IOException(folder + " contains a run of " + settings.algorithm());
     }
     List<Metrics> metrics = RunFolder.readMetrics(folder);
     return new CellRun(
@@ -69,7 +69,7 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
         curve(metrics, settings.batch()));
   }
 
-  /** The file of its model. */
+  /** Returns the model file. */
   Path model() {
     return folder.resolve("best.safetensors");
   }
@@ -84,7 +84,9 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     return step < settings.get().steps() ? State.STOPPED : State.FINISHED;
   }
 
-  /** In which settings the run differs from what its row says; checkpoints do not show. */
+  /**
+   * Returns the settings in which the run differs from its row; the checkpoint interval is ignored.
+   */
   List<String> differences() {
     List<String> found = new ArrayList<>();
     for (Setting setting : Setting.values()) {
@@ -100,15 +102,15 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     return found;
   }
 
-  /** Seconds of training up to the last validation. */
+  /** Returns the seconds of training up to the last validation. */
   double seconds() {
     return curve.isEmpty() ? 0 : curve.getLast().seconds();
   }
 
   /**
-   * The validations with the time of training before them. A run counts its seconds from where it
-   * was begun or resumed; where they fall, the steps since the validation before are timed by the
-   * rate of samples instead, so that time between two sessions does not count.
+   * Returns the validations with the training time before them. A run counts its seconds from when
+   * it was started or resumed; where they decrease, the steps since the previous validation are
+   * timed by the sample rate instead, so the time between two sessions does not count.
    */
   private static List<Point> curve(List<Metrics> metrics, int batch) {
     List<Point> points = new ArrayList<>();

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The cells of a table by row and algorithm; those of a place differ by their seeds.
+ * The cells of a table by row and algorithm; cells in the same place differ by seed.
  *
- * @param rows by name, in their order
- * @param algorithms in their order
+ * @param rows the names of the rows, in order
+ * @param algorithms the algorithms, in order
  */
 record Cells<C extends Place.Placed>(
     Map<String, Map<String, List<C>>> rows, List<String> algorithms) {
@@ -35,7 +35,7 @@ record Cells<C extends Place.Placed>(
     return rows.getOrDefault(row, Map.of()).getOrDefault(algorithm, List.of());
   }
 
-  /** The label of a row. */
+  /** Returns the label of a row. */
   String label(String row) {
     return rows.getOrDefault(row, Map.of()).values().stream()
         .flatMap(List::stream)
@@ -44,7 +44,7 @@ record Cells<C extends Place.Placed>(
         .orElse(row);
   }
 
-  /** The mean of a number over seeds, with their deviation when there are several. */
+  /** Formats the mean of a number over seeds, with the standard deviation if there are several. */
   static <C> String mean(List<C> seeds, ToDoubleFunction<C> number, int digits) {
     double mean = seeds.stream().mapToDouble(number).average().orElse(Double.NaN);
     String text = text(mean, digits);

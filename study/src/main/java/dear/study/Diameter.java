@@ -4,13 +4,14 @@ package dear.study;
 import dear.reasoner.problem.EdgeList;
 import java.util.Arrays;
 
-/** How far messages have to go. */
+/** The diameter of a graph: how far messages have to travel. */
 final class Diameter {
   private Diameter() {}
 
   /**
-   * The largest number of edges on a shortest path between two nodes that are connected at all: so
-   * many evaluations does it take until every node has heard of every other that it can hear of.
+   * Returns the largest number of edges on a shortest path between any two connected nodes. It
+   * takes this many evaluations until every node has received information from all nodes that can
+   * reach it.
    */
   static int of(EdgeList edges) {
     int n = edges.nodes();

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What models are examined on.
+ * The data that models are tested on.
  *
- * @param nodes the size of drawn graphs; the paper's is 64
- * @param count how many; the paper's are 100
- * @param seed of the stream that they come from, the same for all models
- * @param data a folder of datasets that others made, one file for each algorithm
+ * @param nodes the size of the random graphs; 64 in the paper
+ * @param count the number of graphs; 100 in the paper
+ * @param seed the seed of their stream, the same for all models
+ * @param data a folder of external datasets, one file for each algorithm
  */
 public record Examination(int nodes, int count, long seed, Optional<Path> data) {
-  /** The file of a model's algorithm in the folder of data, if there is one. */
+  /** Returns the dataset file for a model's algorithm, if there is one. */
   Optional<Path> file(Model model) {
     String name = model.settings().algorithm().name();
     return data.flatMap(folder ->

@@ -18,24 +18,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The pictures of the results, drawn from the documents that the tables and observations wrote. */
+/** The figures of the results, drawn from the documents of the tables and observations. */
 final class Figures {
-  /** Rows in the order of a table: greys for the baselines, blues for the paper's, red for ours. */
+  /**
+   * Colours of rows in table order: greys for the baselines, blues for the paper's, red for ours.
+   */
   private static final List<String> ROW_COLOURS =
       List.of("#6e7781", "#b08800", "#54aeff", "#0550ae", "#cf222e", "#8250df", "#1a7f37");
 
-  /** From small graphs to large ones. */
+  /** Colours of sizes, from small graphs to large ones. */
   private static final List<String> SIZE_COLOURS =
       List.of("#9cc4e4", "#3f8fd2", "#1f5a9e", "#0a2c56");
 
-  /** An axis of whole numbers should not be so short that halves are marked. */
+  /** The minimum length of an axis of whole numbers, so that it shows no half units. */
   private static final int LEAST_DIAMETERS = 6;
 
   private static final String GUIDE = "#8c959f";
 
   private Figures() {}
 
-  /** Validation accuracy over the minutes that training took. */
+  /** Draws validation accuracy over training time in minutes. */
   static String accuracyOverTime(AccuracyTable table) {
     Map<String, String> colours = new LinkedHashMap<>();
     Map<String, List<Series>> series = new LinkedHashMap<>();
@@ -67,7 +69,7 @@ final class Figures {
         panels);
   }
 
-  /** Residuals over evaluations. */
+  /** Draws residuals over evaluations. */
   static String residuals(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
     for (ObservedModel model : observations.models()) {
@@ -93,7 +95,7 @@ final class Figures {
         panels);
   }
 
-  /** The spread of node states over evaluations. */
+  /** Draws the spread of node states over evaluations. */
   static String spreads(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
     for (ObservedModel model : observations.models()) {
@@ -111,7 +113,7 @@ final class Figures {
         panels);
   }
 
-  /** Evaluations over the diameter of graphs. */
+  /** Draws evaluations over the diameter of graphs. */
   static String diameters(ObservedModels observations) {
     List<Panel> panels = new ArrayList<>();
     for (ObservedModel model : observations.models()) {

@@ -2,7 +2,6 @@
 package dear.study;
 
 import dear.clrs.Samples;
-import dear.clrs.data.Inputs;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
@@ -33,15 +32,16 @@ import java.util.TreeMap;
  * How equilibria form in the shipped models: residual and spread of states over evaluations, for
  * graphs of several sizes, and evaluations over the diameter of graphs.
  *
- * <p>Traces go on well below the tolerance that models stop at, to show where they would have gone.
+ * <p>Traces continue well below the tolerance at which models stop, to show how the search would
+ * proceed.
  */
 public final class Observations {
   private static final int EVALUATIONS = 48;
 
-  /** Traces end at this share of a model's tolerance. */
+  /** Traces end at this fraction of a model's tolerance. */
   private static final double BELOW_TOLERANCE = 0.01;
 
-  /** So many pairs of nodes are observed at each size, within the bounds below. */
+  /** The number of node pairs observed at each size, within the bounds below. */
   private static final int PAIRS = 200_000;
 
   private static final int MOST_GRAPHS = 24;
@@ -53,16 +53,16 @@ public final class Observations {
   private final List<Integer> sizes;
   private final Provenance provenance;
 
-  /** Observations on graphs of these sizes. */
+  /** Creates observations on graphs of the given sizes. */
   public Observations(List<Integer> sizes, Provenance provenance) {
     this.sizes = List.copyOf(sizes);
     this.provenance = provenance;
   }
 
-  /** What was seen, evaluation by evaluation, in one graph. */
+  /** The observations on one graph, evaluation by evaluation. */
   private record Course(List<Double> residuals, List<Double> spreads) {}
 
-  /** Observes all models of a shelf and writes their document. */
+  /** Observes all models of a shelf and writes the document. */
   public void write(ShippedModels shelf, Workers workers, ResultsFolder results)
       throws IOException {
     List<ObservedModel> models = new ArrayList<>();
@@ -124,9 +124,9 @@ public final class Observations {
   }
 
   /**
-   * How far node states are from each other: the root of their mean squared distance from their
-   * mean, over the root of their mean squared norm. 0 when all nodes are in one state, which is
-   * what oversmoothing means; near 1 when they have nothing in common.
+   * Returns the spread of node states: the root of their mean squared distance from their mean,
+   * divided by the root of their mean squared norm. It is 0 if all nodes have the same state
+   * (oversmoothing) and near 1 if they have nothing in common.
    */
   static double spread(float[] state, int nodes) {
     int width = state.length / nodes;
@@ -144,7 +144,7 @@ public final class Observations {
     return squares == 0 ? 0 : Math.sqrt(Math.max(0, squares - common) / squares);
   }
 
-  /** The median over graphs; a graph that has ended keeps its last value. */
+  /** Returns the median over graphs; a graph whose search has ended keeps its last value. */
   private static List<Double> medians(List<List<Double>> courses) {
     int length = courses.stream().mapToInt(List::size).max().orElse(0);
     List<Double> medians = new ArrayList<>(length);

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * The document {@code figures.json}: how equilibria form.
  *
- * @param provenance what computed it
- * @param models one by one
+ * @param provenance the program that computed it
+ * @param models the observed models
  */
 record ObservedModels(Provenance provenance, List<ObservedModel> models) {
   ObservedModels {
@@ -20,13 +20,13 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
   }
 
   /**
-   * One model.
+   * The observations on one model.
    *
-   * @param name of the model
-   * @param algorithm that it learned
-   * @param tolerance where its solver stops
-   * @param courses along evaluations, by size of graphs
-   * @param diameters along diameters, by size of graphs
+   * @param name the name of the model
+   * @param algorithm the algorithm it learned
+   * @param tolerance the tolerance of its solver
+   * @param courses the courses over evaluations, by size of graphs
+   * @param diameters the evaluations over diameters, by size of graphs
    */
   record ObservedModel(
       String name,
@@ -68,12 +68,12 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
   }
 
   /**
-   * Medians over graphs of a size, after each evaluation.
+   * Medians over graphs of one size, after each evaluation.
    *
-   * @param nodes their size
-   * @param graphs how many
-   * @param residuals of the solver
-   * @param spreads of the nodes' states
+   * @param nodes the size of the graphs
+   * @param graphs the number of graphs
+   * @param residuals the residuals of the solver
+   * @param spreads the spreads of node states
    */
   record Course(int nodes, int graphs, List<Double> residuals, List<Double> spreads) {
     Course {
@@ -107,7 +107,7 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
     }
   }
 
-  /** How many graphs of a size have which diameter and took how many evaluations. */
+  /** The number of graphs of one size by diameter and evaluations. */
   record Diameters(int nodes, List<Count> counts) {
     Diameters {
       counts = List.copyOf(counts);
@@ -133,7 +133,7 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
     }
   }
 
-  /** So many graphs have that diameter and took so many evaluations. */
+  /** The number of graphs with the given diameter and number of evaluations. */
   record Count(int diameter, int evaluations, int graphs) {
     static Count read(Json json) {
       List<Json> numbers = json.values();

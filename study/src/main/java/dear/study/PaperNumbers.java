@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The paper's own numbers, which stand in the tables beside ours. */
+/** The paper's numbers, which the tables show next to ours. */
 final class PaperNumbers {
   private final Json document;
 
@@ -14,9 +14,9 @@ final class PaperNumbers {
     this.document = document;
   }
 
-  /** A mean, and the deviation over seeds if the paper has one. */
+  /** A mean, and the standard deviation over seeds if the paper gives one. */
   record Mean(double mean, Optional<Double> deviation) {
-    /** For a cell, in another unit. */
+    /** Formats the number for a cell, in another unit. */
     String text(double unit, int digits) {
       String text = Cells.text(unit * mean, digits);
       return deviation.map(it -> text + " ± " + Cells.text(unit * it, digits)).orElse(text);
@@ -27,12 +27,12 @@ final class PaperNumbers {
     return new PaperNumbers(Resource.json("paper.json"));
   }
 
-  /** Per cent of right answers. */
+  /** Returns the percentage of correct answers. */
   String accuracy(String row, String algorithm) {
     return cell("table1", row, algorithm).map(it -> it.text(1, 2)).orElse("–");
   }
 
-  /** Milliseconds per graph. */
+  /** Returns the milliseconds per graph. */
   String milliseconds(String row, String algorithm) {
     return cell("table2", row, algorithm).map(it -> it.text(1000, 0)).orElse("–");
   }

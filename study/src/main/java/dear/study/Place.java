@@ -6,16 +6,16 @@ import dear.io.JsonWriter;
 import java.io.IOException;
 
 /**
- * Where in a table a model stands.
+ * The place of a model in a table.
  *
  * @param row the row's name
- * @param label the row's label for people
+ * @param label the row's display label
  * @param algorithm the column
- * @param seed which of the models of this place
+ * @param seed distinguishes the models of this place
  * @param state how far it was trained
  */
 record Place(String row, String label, String algorithm, long seed, CellRun.State state) {
-  /** The place of a run. */
+  /** Returns the place of a run. */
   static Place of(CellRun run) {
     return new Place(
         run.cell().row().name(),
@@ -34,13 +34,13 @@ record Place(String row, String label, String algorithm, long seed, CellRun.Stat
         CellRun.State.valueOf(json.get("state").string()));
   }
 
-  /** Writes the members that say which row. */
+  /** Writes the members that identify the row. */
   void writeRow(JsonWriter json) throws IOException {
     json.name("row").value(row);
     json.name("label").value(label);
   }
 
-  /** Writes the members that say which model of the row. */
+  /** Writes the members that identify the model within the row. */
   void writeModel(JsonWriter json) throws IOException {
     json.name("algorithm").value(algorithm);
     json.name("seed").value(seed);

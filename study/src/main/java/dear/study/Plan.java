@@ -21,25 +21,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which models the tables need: rows of settings, as a file of JSON lists them, so that a row more
- * is a few lines more of that file.
+ * The models that the tables need: rows of settings, listed in a JSON file, so adding a row takes
+ * only a few lines.
  *
- * @param base the settings that all rows begin with: a preset and what differs from it
+ * @param base the settings common to all rows: a preset and changes to it
  * @param algorithms the columns
  * @param rows the rows
  */
 public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
-  /** A preset and what all rows change of it. */
+  /** A preset and the changes common to all rows. */
   public record Base(Preset preset, Map<Setting, String> settings) {}
 
-  /** Keeps copies, and tries every setting. */
+  /** Copies the lists and validates all settings. */
   public Plan {
     algorithms = List.copyOf(algorithms);
     rows = List.copyOf(rows);
     Set<String> names = new HashSet<>();
     for (Row row : rows) {
       if (!names.add(row.name())) {
-        throw new IllegalArgumentException("the row " + row.name() + " stands there twice");
+        throw new IllegalArgumentException("the row " + row.name() + " is listed twice");
       }
       for (String name : row.special().keySet()) {
         Clrs.algorithm(name);
@@ -54,12 +54,12 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
     }
   }
 
-  /** The paper's rows and ours. */
+  /** Returns the paper's rows and ours. */
   public static Plan standard() throws IOException {
     return read(Resource.json("rows.json"), "rows.json");
   }
 
-  /** A plan of one's own. */
+  /** Reads a custom plan. */
   public static Plan read(Path file) throws IOException {
     Json json;
     try {
@@ -91,7 +91,7 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
     throw new IllegalArgumentException("no preset \"" + name + "\"");
   }
 
-  /** The same with one more change for all rows, which comes last. */
+  /** Returns a copy with one more change for all rows, applied last. */
   public Plan with(Setting setting, String value) {
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {
@@ -115,17 +115,17 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
     return rest;
   }
 
-  /** The same with these columns only. */
+  /** Returns a copy with only the given columns. */
   public Plan withAlgorithms(List<Algorithm> columns) {
     return new Plan(base, columns, rows);
   }
 
-  /** The same with these rows only, by name. */
+  /** Returns a copy with only the given rows, by name. */
   public Plan withRows(List<String> names) {
     for (String name : names) {
       if (rows.stream().noneMatch(row -> row.name().equals(name))) {
         throw new IllegalArgumentException(
-            "no row \"%s\"; there are %s"
+            "no row \"%s\"; available rows: %s"
                 .formatted(name, String.join(", ", rows.stream().map(Row::name).toList())));
       }
     }
@@ -133,7 +133,10 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
         base, algorithms, rows.stream().filter(row -> names.contains(row.name())).toList());
   }
 
-  /** All models for seeds 1 to some number: every row and column has one before any has two. */
+  /**
+   * Returns all cells for seeds 1 to the given number: every row and column has one before any has
+   * two.
+   */
   public List<Cell> cells(int seeds) {
     List<Cell> cells = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {

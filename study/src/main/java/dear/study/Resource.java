@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The study's own tables and words, as they lie on the class path. */
+/** The study's own tables and texts on the class path. */
 final class Resource {
   private Resource() {}
 
@@ -18,7 +18,7 @@ final class Resource {
   static String text(String name) throws IOException {
     try (InputStream in = Resource.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new FileNotFoundException("the program lacks its file " + name);
+        throw new FileNotFoundException("the program is missing its file " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

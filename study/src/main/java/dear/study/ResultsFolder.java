@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The folder of results: a document for each part, written and read here and nowhere else. */
+/** The folder of results: one document for each part, read and written only here. */
 public final class ResultsFolder {
   private static final String ACCURACY = "table1.json";
   private static final String SPEED = "table2.json";
@@ -20,7 +20,7 @@ public final class ResultsFolder {
 
   private final Path folder;
 
-  /** The results in a folder, which is made when something is written. */
+  /** Creates a view of a folder, which is created when something is written. */
   public ResultsFolder(Path folder) {
     this.folder = folder;
   }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The page with our numbers beside the paper's, and its pictures. It is made of nothing but the
- * documents in the folder of results, so that it can be made again at any time without computing.
+ * The page with our numbers next to the paper's, and its figures. It is generated only from the
+ * documents in the folder of results, so it can be regenerated at any time without computing.
  */
 public final class ResultsPage {
   private final Path page;
@@ -37,7 +37,7 @@ public final class ResultsPage {
     this.observations = observations;
   }
 
-  /** Writes the page from the documents that are there, with its pictures in a folder beside it. */
+  /** Writes the page from the available documents, with its figures in a folder next to it. */
   public static void write(ResultsFolder results, Path page) throws IOException {
     new ResultsPage(page, results.accuracy(), results.speed(), results.observations()).write();
   }
@@ -51,14 +51,14 @@ public final class ResultsPage {
     if (table1.isPresent()) {
       AccuracySection.write(table1.get(), paper, text);
     } else {
-      text.append("Not examined yet: `dear reproduce table1` does it.\n");
+      text.append("Not tested yet: run `dear reproduce table1`.\n");
     }
     text.append('\n').append(Resource.text("protocol.txt"));
     text.append("\n## Table 2: seconds per sample\n\n");
     if (table2.isPresent()) {
       SpeedSection.write(table2.get(), paper, text);
     } else {
-      text.append("Not timed yet: `dear reproduce table2` does it.\n");
+      text.append("Not timed yet: run `dear reproduce table2`.\n");
     }
     table1
         .filter(ResultsPage::hasCurves)
@@ -85,7 +85,7 @@ public final class ResultsPage {
   private void appendPictures(Map<String, String> drawn, StringBuilder text) throws IOException {
     text.append("\n## Pictures\n");
     if (drawn.isEmpty()) {
-      text.append("\nNone drawn yet: `dear reproduce figures` does it.\n");
+      text.append("\nNone drawn yet: run `dear reproduce figures`.\n");
     }
     Map<String, Json> captions = Resource.json("captions.json").members();
     List<String> names = new ArrayList<>(drawn.keySet());

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A way of training, as a row of a table.
+ * A way of training: a row of a table.
  *
- * @param name in file names, and in the paper's table if it has the row
- * @param label for people
- * @param words what is done, in half a sentence
- * @param settings what differs from the plan's common settings
- * @param special what else differs for an algorithm, by its name
+ * @param name the name in file names, and in the paper's table if it has the row
+ * @param label the display label
+ * @param words a short description
+ * @param settings the differences from the plan's common settings
+ * @param special further differences for an algorithm, by its name
  */
 public record Row(
     String name,
@@ -26,17 +26,17 @@ public record Row(
     Map<String, Map<Setting, String>> special) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
-  /** Checks the name: it becomes a part of folders' names. */
+  /** Checks the name: it becomes part of folder names. */
   public Row {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "\"" + name + "\" is no name of a row: small letters, digits and - make one");
+          "\"" + name + "\" is not a valid row name: use lower-case letters, digits and -");
     }
     settings = Map.copyOf(settings);
     special = Map.copyOf(special);
   }
 
-  /** What differs for an algorithm. */
+  /** Returns the differences for an algorithm. */
   Map<Setting, String> settingsFor(Algorithm algorithm) {
     Map<Setting, String> all = new EnumMap<>(Setting.class);
     all.putAll(settings);
@@ -55,7 +55,7 @@ public record Row(
         special);
   }
 
-  /** Settings by their names; values are strings, as in {@code config.json}. */
+  /** Reads settings by name; values are strings, as in {@code config.json}. */
   static Map<Setting, String> readSettings(Json json) {
     Map<Setting, String> settings = new EnumMap<>(Setting.class);
     json.members()

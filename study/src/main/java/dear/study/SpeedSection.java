@@ -4,7 +4,7 @@ package dear.study;
 import java.util.List;
 import java.util.Locale;
 
-/** The words and the table about speed. */
+/** The text and the table on speed. */
 final class SpeedSection {
   private SpeedSection() {}
 
@@ -14,7 +14,7 @@ final class SpeedSection {
         String.format(
             Locale.ROOT,
             "Milliseconds per graph of %d nodes on %d processor threads, the mean over %d graphs"
-                + " (fewer where that takes minutes); in italics the paper's, on an A100 GPU.%n",
+                + " (fewer where that takes minutes); the paper's, on an A100 GPU, in italics.%n",
             table.nodes(),
             table.threads(),
             table.count()));
@@ -44,8 +44,8 @@ final class SpeedSection {
                 cell -> cell.timing().isPresent() && cell.place().state() == CellRun.State.MISSING);
     if (untrained) {
       text.append(
-          "\nBaselines that have not been trained are timed with weights that have learned nothing:"
-              + " a rollout's\ntime does not depend on them.\n");
+          "\nBaselines that have not been trained are timed with untrained weights: the time of a"
+              + " rollout does not\ndepend on them.\n");
     }
   }
 

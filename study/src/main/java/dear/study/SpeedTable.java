@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The document {@code table2.json}: how long each model takes.
+ * The document {@code table2.json}: the time each model takes.
  *
  * @param nodes the size of the test graphs
- * @param count how many
- * @param threads that shared them
- * @param provenance what computed it
- * @param cells every model of the timed rows
+ * @param count the number of test graphs
+ * @param threads the number of threads that share them
+ * @param provenance the program that computed it
+ * @param cells all models of the timed rows
  */
 record SpeedTable(int nodes, int count, int threads, Provenance provenance, List<Entry> cells) {
   SpeedTable {
     cells = List.copyOf(cells);
   }
 
-  /** One model, with its time if it could be timed. */
+  /** An entry for one model, with its time if it could be timed. */
   record Entry(Place place, Optional<Timing> timing) implements Place.Placed {
     static Entry read(Json json) {
       return new Entry(
@@ -46,10 +46,10 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
   /**
    * The time of a model.
    *
-   * @param seconds per graph
-   * @param evaluations processor steps per graph
-   * @param graphs how many were timed
-   * @param decodingEveryStep seconds per graph if every step is decoded, for a rollout
+   * @param seconds the seconds per graph
+   * @param evaluations the processor steps per graph
+   * @param graphs the number of timed graphs
+   * @param decodingEveryStep for a rollout, the seconds per graph if every step is decoded
    */
   record Timing(double seconds, double evaluations, int graphs, OptionalDouble decodingEveryStep) {
     static Timing read(Json json) {

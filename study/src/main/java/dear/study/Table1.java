@@ -19,23 +19,23 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The paper's first table: how accurate each model is on graphs four times larger than those of
- * training. All models of an algorithm are examined on the same graphs. What was not trained to its
- * end counts with what it has, and says so; what is missing is listed as missing.
+ * The paper's first table: the accuracy of each model on graphs four times larger than those of
+ * training. All models of an algorithm are tested on the same graphs. Models that were not trained
+ * to the end are included and marked as such; missing ones are listed as missing.
  */
 public final class Table1 {
   private final Path runs;
   private final Examination examination;
   private final Provenance provenance;
 
-  /** The table of the runs in a folder. */
+  /** Creates the table of the runs in a folder. */
   public Table1(Path runs, Examination examination, Provenance provenance) {
     this.runs = runs;
     this.examination = examination;
     this.provenance = provenance;
   }
 
-  /** Examines what there is and writes its document. */
+  /** Tests the available models and writes the document. */
   public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
     List<AccuracyTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
@@ -103,7 +103,10 @@ public final class Table1 {
     return first.location() == Location.EDGE;
   }
 
-  /** The accuracy over all pairs of nodes, as CLRS-30 scores; the authors score graph edges. */
+  /**
+   * Returns the accuracy over all pairs of nodes, as scored by CLRS-30; the authors score graph
+   * edges.
+   */
   private double allPairs(Model model, Workers workers) {
     Network network =
         new Network(

@@ -18,31 +18,31 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The paper's second table: seconds per sample. Graphs are spread over the threads, and the time of
- * all is divided by their number. Data are drawn before, the code is warm, losses and scores are
- * not computed: what is timed is encoding, solving and decoding.
+ * The paper's second table: seconds per sample. Graphs are spread over the threads, and the total
+ * time is divided by their number. Data are drawn beforehand, the code is warmed up, and losses and
+ * scores are not computed: only encoding, solving and decoding are timed.
  *
- * <p>The authors' baseline decodes after every step, of which only the last counts; here both are
- * timed. Decoding takes the same time whatever it decodes, so that decoding the last state once for
- * every step stands for decoding every state.
+ * <p>The authors' baseline decodes after every step, although only the last one counts; both
+ * variants are timed here. Decoding takes the same time for any state, so decoding the last state
+ * once per step is equivalent to decoding every state.
  *
- * <p>The time of a rollout does not depend on weights. Where no baseline has been trained, one that
- * has learned nothing is timed in its place, once.
+ * <p>The time of a rollout does not depend on weights. If no baseline has been trained, an
+ * untrained one is timed instead, once.
  */
 public final class Table2 {
   private static final int REPEATS = 3;
 
-  /** A portion of graphs that is timed together. */
+  /** The number of graphs timed together. */
   private static final int PORTION = 10;
 
-  /** After this no further portion is begun: a slow model is timed on fewer graphs. */
+  /** After this time no further portion is started: a slow model is timed on fewer graphs. */
   private static final double ENOUGH_SECONDS = 20;
 
   private final Path runs;
   private final Examination examination;
   private final Provenance provenance;
 
-  /** The table of the runs in a folder. */
+  /** Creates the table of the runs in a folder. */
   public Table2(Path runs, Examination examination, Provenance provenance) {
     this.runs = runs;
     this.examination = examination;
@@ -51,7 +51,7 @@ public final class Table2 {
 
   private record Timing(double seconds, double evaluations, int graphs) {}
 
-  /** Times the models of all rows given and writes their document. */
+  /** Times the models of the given rows and writes the document. */
   public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
     List<SpeedTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {

@@ -3,7 +3,7 @@ package dear.study;
 
 import dear.clrs.Clrs;
 
-/** What algorithms are called in tables. */
+/** The titles of algorithms in tables. */
 final class Titles {
   private Titles() {}
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The paper's tables, done again: which models are trained, how they are examined, and the pages
- * that come of it. {@link dear.study.Plan} says what there is to do, {@link dear.study.Campaign}
- * trains it, the tables examine it, and the pages show it.
+ * Reproduces the paper's tables: which models are trained, how they are tested, and the resulting
+ * pages. {@link dear.study.Plan} lists the models, {@link dear.study.Campaign} trains them, the
+ * tables test them, and the pages show the results.
  */
 @NullMarked
 package dear.study;

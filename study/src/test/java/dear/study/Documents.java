@@ -6,7 +6,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** Reads XML, or fails. */
+/** Parses XML, or fails. */
 final class Documents {
   private Documents() {}
 

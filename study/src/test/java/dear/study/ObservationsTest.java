@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dear.reasoner.problem.EdgeList;
 import org.junit.jupiter.api.Test;
 
-/** The two numbers that pictures are about. */
+/** The two numbers that figures show. */
 class ObservationsTest {
   @Test
   void theSpreadOfStates() {

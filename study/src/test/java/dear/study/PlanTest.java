@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the tables consist of. */
+/** The rows and columns of the tables. */
 class PlanTest {
   @TempDir Path folder;
 
@@ -75,8 +75,8 @@ class PlanTest {
         "\"mode\" | \"mood\" | no setting \"mood\"",
         "\"nar\" | \"none\" | row a: setting mode",
         "bfs | sfb | sfb",
-        "\"a\" | \"A b\" | no name of a row",
-        "\"b\" | \"a\" | stands there twice",
+        "\"a\" | \"A b\" | not a valid row name",
+        "\"b\" | \"a\" | is listed twice",
         "\"rows\" | \"lines\" | no member \"rows\"",
         "{ | [ | plan.json",
       })

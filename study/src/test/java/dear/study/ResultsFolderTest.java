@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The project's own results, read and written again. */
+/** The project's own results, read and rewritten. */
 class ResultsFolderTest {
   private static final Path OURS = Path.of("..", "results");
 

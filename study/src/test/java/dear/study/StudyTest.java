@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A study of small networks: trained in parts, examined at every stage, shown. */
+/** A study of small networks: trained in parts, tested at every stage, and shown. */
 class StudyTest {
   private static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
   private static final Examination SMALL = new Examination(8, 4, 1, Optional.empty());
@@ -199,7 +199,7 @@ class StudyTest {
   void aRunThatWasTrainedOtherwiseSaysSo() throws IOException {
     assertThat(train(plan(8).cells(1), Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
     table1(plan(12).cells(1));
-    assertThat(page()).contains("trained otherwise", "steps 8 (row: 12)");
+    assertThat(page()).contains("settings differ from their row", "steps 8 (row: 12)");
   }
 
   private static List<String> states(Json table) {

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One direction of a picture.
+ * An axis of a plot.
  *
- * @param words what is drawn along it
- * @param low where it begins
- * @param high where it ends
- * @param logarithmic whether equal ways are equal factors
+ * @param words the label
+ * @param low the lower end
+ * @param high the upper end
+ * @param logarithmic whether the scale is logarithmic
  */
 public record Axis(String words, double low, double high, boolean logarithmic) {
   private static final int MOST_TICKS = 6;
 
-  /** Checks that it goes somewhere. */
+  /** Checks that the range is not empty. */
   public Axis {
     if (!(low < high) || (logarithmic && low <= 0)) {
-      throw new IllegalArgumentException("no axis goes from " + low + " to " + high);
+      throw new IllegalArgumentException("an axis cannot go from " + low + " to " + high);
     }
   }
 
-  /** An axis over some values, with round ends; from 0 to 1 when there are none. */
+  /** Returns an axis that covers the values, with round ends; from 0 to 1 if there are none. */
   public static Axis over(String words, List<Double> values, boolean logarithmic) {
     List<Double> usable =
         values.stream().filter(v -> Double.isFinite(v) && (!logarithmic || v > 0)).toList();
@@ -43,17 +43,17 @@ public record Axis(String words, double low, double high, boolean logarithmic) {
     return new Axis(words, low, Math.max(Math.ceil(most / step) * step, low + step), false);
   }
 
-  /** The same from another beginning. */
+  /** Returns a copy with another lower end. */
   public Axis from(double value) {
     return new Axis(words, value, high, logarithmic);
   }
 
-  /** The same to another end. */
+  /** Returns a copy with another upper end. */
   public Axis to(double value) {
     return new Axis(words, low, value, logarithmic);
   }
 
-  /** Where a value lies, 0 at the beginning, 1 at the end; kept inside. */
+  /** Returns the position of a value: 0 at the lower end, 1 at the upper, clamped to that range. */
   double place(double value) {
     double at =
         logarithmic
@@ -62,7 +62,7 @@ public record Axis(String words, double low, double high, boolean logarithmic) {
     return Math.clamp(at, 0, 1);
   }
 
-  /** Round values to draw lines at. */
+  /** Returns round values for grid lines. */
   List<Double> ticks() {
     List<Double> ticks = new ArrayList<>();
     if (logarithmic) {
@@ -78,7 +78,7 @@ public record Axis(String words, double low, double high, boolean logarithmic) {
     return ticks;
   }
 
-  /** A tick in as few digits as it needs. */
+  /** Formats a tick with as few digits as it needs. */
   static String label(double tick) {
     if (tick == Math.rint(tick) && Math.abs(tick) < 1e6) {
       return String.format(Locale.ROOT, "%.0f", tick);
@@ -87,7 +87,7 @@ public record Axis(String words, double low, double high, boolean logarithmic) {
     return text.endsWith(".") ? text + "0" : text;
   }
 
-  /** A round step: 1, 2 or 5 times a power of ten. */
+  /** Returns a round step: 1, 2 or 5 times a power of ten. */
   private static double step(double range) {
     if (!(range > 0)) {
       return 1;

@@ -4,53 +4,53 @@ package dear.reasoner.chart;
 import java.util.List;
 
 /**
- * One of the plots of a picture.
+ * One plot of a picture.
  *
- * @param title above it
+ * @param title the title above the plot
  * @param x the horizontal axis
  * @param y the vertical axis
- * @param series what is drawn, later ones above
+ * @param series the series, drawn in order
  */
 public record Panel(String title, Axis x, Axis y, List<Series> series) {
-  /** Keeps a copy. */
+  /** Copies the list. */
   public Panel {
     series = List.copyOf(series);
   }
 
-  /** How values are drawn. */
+  /** How a series is drawn. */
   public enum Form {
-    /** A line through them. */
+    /** A solid line. */
     LINE,
-    /** A broken line through them. */
+    /** A dashed line. */
     DASHES,
-    /** A dot for each. */
+    /** A dot for each value. */
     DOTS
   }
 
   /**
-   * Values of one kind.
+   * A data series.
    *
-   * @param label in the legend; series of one label in several panels have one entry
-   * @param colour as SVG has it
-   * @param form how they are drawn
-   * @param points where they lie
+   * @param label the legend entry; series with the same label in several panels share one
+   * @param colour an SVG colour
+   * @param form how the series is drawn
+   * @param points the values
    */
   public record Series(String label, String colour, Form form, List<Point> points) {
-    /** Keeps a copy. */
+    /** Copies the list. */
     public Series {
       points = List.copyOf(points);
     }
   }
 
   /**
-   * A value.
+   * A data point.
    *
-   * @param x along the horizontal axis
-   * @param y along the vertical axis
-   * @param weight the area of a dot, in units of a single one
+   * @param x the value on the horizontal axis
+   * @param y the value on the vertical axis
+   * @param weight the area of the dot, relative to a dot of a single value
    */
   public record Point(double x, double y, double weight) {
-    /** A single one. */
+    /** Returns a point of weight 1. */
     public static Point at(double x, double y) {
       return new Point(x, y, 1);
     }

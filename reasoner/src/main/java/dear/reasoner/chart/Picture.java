@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Plots beside each other as one SVG document. It brings its own light ground, so that it reads the
- * same on a light page and on a dark one, and asks for no font or style from outside.
+ * Plots side by side in one SVG document. It has its own light background, so it looks the same on
+ * light and dark pages, and it needs no external fonts or styles.
  */
 public final class Picture {
   private static final int COLUMNS = 2;
@@ -25,13 +25,13 @@ public final class Picture {
   private static final int LINE = 20;
   private static final int SWATCH = 25;
   private static final int MARGIN = 12;
-  private static final double LETTER = 6.6; // a guess at the width of a letter of 12 px
+  private static final double LETTER = 6.6; // estimated width of a 12 px letter
 
   private final StringBuilder svg = new StringBuilder();
 
   private Picture() {}
 
-  /** A document of its own. */
+  /** Returns a standalone SVG document. */
   public static String svg(String title, String words, List<Panel> panels) {
     Picture picture = new Picture();
     int columns = Math.clamp(panels.size(), 1, COLUMNS);
@@ -55,7 +55,7 @@ public final class Picture {
     return picture.add("</svg>%n").svg.toString();
   }
 
-  /** One plot as an element of a page. */
+  /** Returns one plot as an inline SVG element. */
   public static String inline(Panel panel) {
     Picture picture = new Picture();
     int width = 2 * MARGIN + PANEL_WIDTH;
@@ -85,10 +85,10 @@ public final class Picture {
         width - 1, height - 1);
   }
 
-  /** An entry of the legend and where it stands. */
+  /** An entry of the legend and its position. */
   private record Entry(Series series, double x, int y) {}
 
-  /** Sets the labels of all panels, each once, in lines that are not wider than the picture. */
+  /** Lays out the labels of all panels, each once, in lines that fit the width of the picture. */
   private static List<Entry> legend(List<Panel> panels, int width, int top) {
     Map<String, Series> labels = new LinkedHashMap<>();
     for (Panel panel : panels) {
@@ -112,7 +112,7 @@ public final class Picture {
     return entries;
   }
 
-  /** Where the plots begin. */
+  /** Returns the top of the plots. */
   private static int below(List<Entry> legend, int top) {
     return LINE + legend.stream().mapToInt(Entry::y).max().orElse(top);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Curves and dots as SVG, for pages that people look at: one way of drawing for all of them. */
+/** Line and dot charts as SVG, shared by all pages. */
 @NullMarked
 package dear.reasoner.chart;
 

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Answers a set of problems and scores the answers. Graphs are spread over the team; what a graph
- * gives does not depend on the others.
+ * Answers a set of problems and scores the answers. Graphs are spread over the team; the result for
+ * a graph does not depend on the others.
  */
 public final class Evaluation {
   private final Network network;
   private final Workers workers;
   private final Engine[] engines;
 
-  /** An evaluation that can be repeated while the parameters change. */
+  /** Creates an evaluation that can be repeated while the parameters change. */
   public Evaluation(Network network, Parameters parameters, Inference inference, Workers workers) {
     this.network = network;
     this.workers = workers;
@@ -35,11 +35,11 @@ public final class Evaluation {
     Arrays.setAll(engines, _ -> new Engine(network, parameters, inference));
   }
 
-  /** What came of one graph. */
+  /** The result for one graph. */
   @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
   private record Result(Run run, List<Prediction> predictions, double[] losses, long nanos) {}
 
-  /** Evaluates; the targets of all problems must be known. */
+  /** Runs the evaluation; the targets of all problems must be known. */
   public EvaluationReport run(List<Problem> problems) {
     Result[] results = new Result[problems.size()];
     workers.forEach(

@@ -6,16 +6,16 @@ import dear.reasoner.score.Scores;
 import java.util.Map;
 
 /**
- * What an evaluation found.
+ * The result of an evaluation.
  *
- * @param scores of the model
- * @param trivial of answers without thought, to read the scores against
- * @param loss the mean over outputs of their mean losses
+ * @param scores the scores of the model
+ * @param trivial the scores of trivial answers, as a baseline
+ * @param loss the mean loss of each output, averaged over outputs
  * @param meanEvaluations processor steps per graph
- * @param mostEvaluations the largest number of them
- * @param meanResidual where the solver stopped
- * @param reasons how often it stopped for which reason
- * @param millisPerGraph time of solving and decoding alone, without data and start-up
+ * @param mostEvaluations the largest number of processor steps for any graph
+ * @param meanResidual the mean residual at which the solver stopped
+ * @param reasons how often the solver stopped for each reason
+ * @param millisPerGraph time for solving and decoding alone, without data generation and start-up
  */
 public record EvaluationReport(
     Scores scores,

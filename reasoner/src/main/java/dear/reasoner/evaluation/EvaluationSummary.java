@@ -14,38 +14,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The numbers of an evaluation, as documents keep them.
+ * The numbers of an evaluation, as stored in documents.
  *
- * @param graphs how many were answered
- * @param outputs by output
+ * @param graphs the number of graphs
+ * @param outputs the scores of each output
  * @param clrs CLRS-30's score
- * @param exact the share of graphs without any wrong place
+ * @param exact the share of graphs without any mistake
  * @param loss the mean over outputs
- * @param effort what it took
+ * @param effort the cost of answering
  */
 public record EvaluationSummary(
     int graphs, List<Output> outputs, double clrs, Estimate exact, double loss, Effort effort) {
 
   /**
-   * One output.
+   * The scores of one output.
    *
-   * @param name of the output
-   * @param accuracy right places among all places
-   * @param perGraph the mean over graphs of the share of right places
-   * @param exact the share of graphs without any wrong place
-   * @param trivial the accuracy of answers without thought
+   * @param name the name of the output
+   * @param accuracy the share of correct positions over all graphs
+   * @param perGraph the share of correct positions in each graph, averaged over graphs
+   * @param exact the share of graphs without any mistake
+   * @param trivial the accuracy of trivial answers
    */
   public record Output(
       String name, Estimate accuracy, Estimate perGraph, Estimate exact, double trivial) {}
 
   /**
-   * What answering took.
+   * The cost of answering.
    *
    * @param evaluations processor steps per graph, on average
-   * @param mostEvaluations the largest number of them
-   * @param residual where the solver stopped, on average
-   * @param reasons how often it stopped for which reason
-   * @param millisPerGraph time of solving and decoding
+   * @param mostEvaluations the largest number of processor steps for any graph
+   * @param residual the mean residual at which the solver stopped
+   * @param reasons how often the solver stopped for each reason
+   * @param millisPerGraph time for solving and decoding
    */
   public record Effort(
       double evaluations,
@@ -53,7 +53,7 @@ public record EvaluationSummary(
       double residual,
       Map<StopReason, Integer> reasons,
       double millisPerGraph) {
-    /** Keeps a copy in the order of the reasons. */
+    /** Copies the map, in the order of the reasons. */
     public Effort {
       Map<StopReason, Integer> ordered = new EnumMap<>(StopReason.class);
       ordered.putAll(reasons);
@@ -61,15 +61,15 @@ public record EvaluationSummary(
     }
   }
 
-  /** Keeps a copy; an evaluation is of one output at least. */
+  /** Copies the list; an evaluation has at least one output. */
   public EvaluationSummary {
     outputs = List.copyOf(outputs);
     if (outputs.isEmpty()) {
-      throw new IllegalArgumentException("an evaluation without outputs");
+      throw new IllegalArgumentException("an evaluation needs at least one output");
     }
   }
 
-  /** The numbers of a report. */
+  /** Returns the numbers of a report. */
   public static EvaluationSummary of(EvaluationReport report) {
     List<Output> outputs = new ArrayList<>();
     for (int k = 0; k < report.scores().outputs().size(); k++) {
@@ -96,12 +96,12 @@ public record EvaluationSummary(
             report.millisPerGraph()));
   }
 
-  /** The output that tables are about. */
+  /** Returns the output that tables show. */
   public Output first() {
     return outputs.getFirst();
   }
 
-  /** Writes the members of an object that has been begun. */
+  /** Writes the members of an object that the caller has opened. */
   public void write(JsonWriter json) throws IOException {
     json.name("graphs").value(graphs);
     json.name("outputs").beginArray();
@@ -129,7 +129,7 @@ public record EvaluationSummary(
     json.name("ms_per_graph").value(effort.millisPerGraph());
   }
 
-  /** Reads what {@link #write} wrote. */
+  /** Reads what {@link #write} has written. */
   public static EvaluationSummary read(Json json) {
     List<Output> outputs = new ArrayList<>();
     for (Json output : json.get("outputs").values()) {

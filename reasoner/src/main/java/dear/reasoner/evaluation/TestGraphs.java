@@ -19,20 +19,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The graphs that models are examined on, and the examination. */
+/** The graphs that models are tested on, and the test itself. */
 public final class TestGraphs {
   private TestGraphs() {}
 
   /**
-   * Graphs of the test stream of a seed: the same for every model of the algorithm, whatever seed
-   * it was trained with, and never among those of training or validation.
+   * Graphs from the test stream of a seed. They are the same for every model of the algorithm,
+   * whatever its training seed, and never occur in training or validation.
    */
   public static List<Problem> drawn(Model model, int nodes, int count, long seed) {
     Settings settings = model.settings().with(Setting.SEED, Long.toString(seed));
     return new ProblemSource(settings, model.network()).fixed("test", nodes, count);
   }
 
-  /** The instances of a dataset that a condition holds for, with positions as they are there. */
+  /** The instances of a dataset that satisfy a condition, with their positions unchanged. */
   public static List<Problem> read(Model model, Path data, Predicate<Instance> wanted)
       throws IOException {
     Preprocessing processing = new Preprocessing(true, true, false);
@@ -45,7 +45,7 @@ public final class TestGraphs {
         DatasetEntry entry = next.get();
         if (!entry.algorithm().name().equals(model.settings().algorithm().name())) {
           throw new IllegalArgumentException(
-              "%s line %d is of %s, but the model learned %s"
+              "%s line %d is an instance of %s, but the model was trained on %s"
                   .formatted(data, line, entry.algorithm(), model.settings().algorithm()));
         }
         if (!wanted.test(entry.instance())) {
@@ -62,12 +62,12 @@ public final class TestGraphs {
       }
     }
     if (problems.isEmpty()) {
-      throw new IllegalArgumentException(data + " holds no instance to score");
+      throw new IllegalArgumentException(data + " contains no instance to score");
     }
     return problems;
   }
 
-  /** Answers problems and scores the answers. */
+  /** Solves problems and scores the answers. */
   public static EvaluationReport examine(Model model, List<Problem> problems, Workers workers) {
     return new Evaluation(
             model.network(), model.parameters(), model.settings().inference(), workers)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How well a model answers, over many graphs, with everything that a table needs. */
+/** Evaluates a model over many graphs and collects the numbers that tables show. */
 @NullMarked
 package dear.reasoner.evaluation;
 

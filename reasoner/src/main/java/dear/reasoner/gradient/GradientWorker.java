@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thread's place for losses and their gradients. What it returns depends on the problem, the
- * parameters, the options and the numbers given, and on nothing that was done before, so that a
- * graph gives the same bits alone, in any batch and on any thread.
+ * Computes losses and their gradients on one thread. Results depend only on the problem, the
+ * parameters, the options and the arguments, not on earlier calls, so a graph gives the same bits
+ * alone, in any batch and on any thread.
  */
 public final class GradientWorker {
   private final NetworkWorkspace workspace;
@@ -42,7 +42,7 @@ public final class GradientWorker {
   private float[] before = {};
   private float[] gradient = {};
 
-  /** What searching for equilibria needs. */
+  /** The state needed to search for equilibria. */
   private record EquilibriumSearch(
       Inference.Equilibrium options, EquilibriumSolver solver, EquilibriumGradient gradient) {
     static EquilibriumSearch of(Inference.Equilibrium options) {
@@ -53,7 +53,7 @@ public final class GradientWorker {
     }
   }
 
-  /** A worker on the calling thread. */
+  /** Creates a worker for the calling thread. */
   public GradientWorker(Network network, Parameters parameters, Inference inference, long seed) {
     this.workspace = network.workspace(parameters);
     this.inference = inference;
@@ -68,10 +68,10 @@ public final class GradientWorker {
   }
 
   /**
-   * Adds the gradient of a graph's share in the loss of its batch.
+   * Adds the gradient of one graph's contribution to the loss of its batch.
    *
-   * @param step which training step, counted from 0
-   * @param sample which sample of the step; both choose the random numbers
+   * @param step the training step, counted from 0
+   * @param sample the sample within the step; step and sample determine the random numbers
    * @param gradients the flat array to add to
    */
   public GraphLoss lossAndGradient(
@@ -140,7 +140,10 @@ public final class GradientWorker {
     return Run.ofRollout(problem.steps(), state, rollout.states(), rollout.lastPoint(d), d);
   }
 
-  /** The Jacobian at the decoded state; its gradient by that state is added to the decoder's. */
+  /**
+   * Computes the Jacobian term at the decoded state and adds its gradient with respect to that
+   * state to the decoder's.
+   */
   private double addJacobian(Problem problem, LossWeights weights, long step, long sample) {
     double weight = inference.jacobianWeight() * weights.perGraph();
     if (weight == 0 || step % inference.jacobianEvery() != 0) {

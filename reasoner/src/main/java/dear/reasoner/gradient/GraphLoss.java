@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one graph added to the loss of its batch.
+ * The contribution of one graph to the loss of its batch.
  *
- * @param outputs by output, weighted: the batch's loss is the sum over graphs and outputs
- * @param jacobian the Jacobian term, weighted
- * @param predictions what the network said while it was trained
+ * @param outputs the weighted loss of each output; the loss of the batch is the sum over graphs and
+ *     outputs
+ * @param jacobian the weighted Jacobian term
+ * @param predictions the network's predictions during training
  * @param run how the state was reached
- * @param gradient how the gradient was made, where there was something to solve
+ * @param gradient how the gradient was computed, if that required solving an equation
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
 public record GraphLoss(
@@ -23,7 +24,7 @@ public record GraphLoss(
     List<Prediction> predictions,
     Run run,
     Optional<GradientReport> gradient) {
-  /** The whole contribution. */
+  /** Returns the total contribution. */
   public double total() {
     double sum = jacobian;
     for (double output : outputs) {

@@ -5,16 +5,16 @@ import dear.reasoner.problem.Problem;
 import java.util.List;
 
 /**
- * What turns the sums of single graphs into the means of a batch: the loss of an output is averaged
- * over all its targets in the batch, so that large graphs count for more; the Jacobian term over
- * graphs.
+ * Factors that turn the sums of single graphs into means over a batch. The loss of an output is
+ * averaged over all its targets in the batch, so large graphs count for more; the Jacobian term is
+ * averaged over graphs.
  *
- * @param outputs factor of each output's sum; 0 where no graph has a target
- * @param perGraph factor of what each graph has once
+ * @param outputs the factor for the sum of each output; 0 if no graph has a target
+ * @param perGraph the factor for terms that occur once per graph
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
 public record LossWeights(float[] outputs, double perGraph) {
-  /** The weights for a batch. */
+  /** Returns the weights for a batch. */
   public static LossWeights of(List<Problem> batch) {
     if (batch.isEmpty()) {
       throw new IllegalArgumentException("a batch needs at least one graph");

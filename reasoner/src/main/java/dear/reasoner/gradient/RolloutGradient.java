@@ -5,16 +5,16 @@ import dear.equilibrium.DifferentiableMap;
 import java.util.Arrays;
 
 /**
- * Plain steps from zero and back-propagation through all of them. States are kept; what happened
- * inside of a step is computed again on the way back, all but the last.
+ * Plain steps from zero and back-propagation through all of them. States are kept; the intermediate
+ * values of every step but the last are recomputed in the backward pass.
  */
 final class RolloutGradient {
-  private float[] states = {}; // one after another, the zeros first
+  private float[] states = {}; // consecutive, starting with the zero state
   private float[] adjoint = {};
   private float[] product = {};
   private int steps;
 
-  /** Makes the steps and writes the last state. */
+  /** Runs the steps and writes the last state. */
   void forward(DifferentiableMap map, int count, float[] out) {
     int d = map.dimension();
     steps = count;
@@ -29,7 +29,7 @@ final class RolloutGradient {
     map.linearize(states, (count - 1) * d, out, 0);
   }
 
-  /** The state before the last step, at this place of the array. */
+  /** Returns the offset in {@link #states} of the state before the last step. */
   int lastPoint(int dimension) {
     return (steps - 1) * dimension;
   }
@@ -38,7 +38,7 @@ final class RolloutGradient {
     return states;
   }
 
-  /** Adds the gradients of the parameters to those that the map collects. */
+  /** Adds the parameter gradients to those that the map collects. */
   void backward(DifferentiableMap map, float[] gradient) {
     int d = map.dimension();
     if (adjoint.length < d) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The loss of one graph and the way its gradient takes back through the network. */
+/** The loss of one graph and its gradient, propagated back through the network. */
 @NullMarked
 package dear.reasoner.gradient;
 

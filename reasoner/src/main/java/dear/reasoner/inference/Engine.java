@@ -16,13 +16,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Answers problems, one after the other. Everything that asks a network goes through here: the
- * command line, the playground, evaluations and studies.
+ * Solves problems, one after the other. Everything that queries a network goes through this class:
+ * the command line, the playground, evaluations and studies.
  *
- * <p>An engine belongs to one thread at a time, or leads a team. It keeps its memory from one
- * problem to the next. What it returns depends on the problem, the parameters and the search, and
- * on nothing that was done before, so that a graph gives the same bits alone, among others and on
- * any number of threads; an observer changes nothing either.
+ * <p>An engine belongs to one thread at a time, or leads a team. It reuses its memory from one
+ * problem to the next. Results depend only on the problem, the parameters and the search, not on
+ * earlier calls, so a graph gives the same bits alone, among others and on any number of threads,
+ * with or without an observer.
  *
  * <pre>{@code
  * Engine engine = new Engine(network, parameters, Inference.Equilibrium.DEFAULT);
@@ -42,12 +42,12 @@ public final class Engine {
   private int rowWidth = 1;
   private int answeredAt;
 
-  /** An engine on the calling thread. */
+  /** Creates an engine for the calling thread. */
   public Engine(Network network, Parameters parameters, Inference inference) {
     this(network.workspace(parameters), inference);
   }
 
-  /** An engine that leads a team, for when there are fewer graphs than threads. */
+  /** Creates an engine that leads a team, for use with fewer graphs than threads. */
   public Engine(Network network, Parameters parameters, Inference inference, Workers team) {
     this(network.workspace(parameters, team), inference);
   }
@@ -62,7 +62,7 @@ public final class Engine {
     return solve(problem, Search.DEFAULT, EvaluationObserver.NONE);
   }
 
-  /** The same as the caller wants it searched for, and under the eyes of an observer. */
+  /** Finds the state with the given search, watched by an observer. */
   public Run solve(Problem problem, Search search, EvaluationObserver observer) {
     FixedPointMap step = workspace.forAnswers(problem);
     dimension = step.dimension();
@@ -113,7 +113,7 @@ public final class Engine {
     return Run.of(solution);
   }
 
-  /** Plain steps, whatever the residual; the start may be the state itself. */
+  /** Runs plain steps regardless of the residual; the start may be the state array itself. */
   private Run rollOut(FixedPointMap step, float[] start, int steps, EvaluationObserver observer) {
     if (previous.length < dimension) {
       previous = new float[dimension];
@@ -134,42 +134,48 @@ public final class Engine {
     }
   }
 
-  /** A copy of the state that {@link #solve} found. */
+  /** Returns a copy of the state that {@link #solve} found. */
   public float[] state() {
     return Arrays.copyOf(state, dimension);
   }
 
-  /** How many consecutive numbers of the state belong together: the width of the network. */
+  /**
+   * Returns the number of consecutive values that form a row of the state: the width of the
+   * network.
+   */
   public int rowWidth() {
     return rowWidth;
   }
 
-  /** The residuals of all evaluations of the search made last. */
+  /** Returns the residuals of all evaluations of the last search. */
   public double[] residuals() {
     return residuals.clone();
   }
 
   /**
-   * The evaluation that the state found belongs to, counted from 1: not the last one when the
-   * solver gave up, and 0 when no evaluation was finite, so that the state is the start.
+   * Returns the evaluation that the state belongs to, counted from 1. It is not the last one if the
+   * solver gave up, and 0 if no evaluation was finite and the state is the start.
    */
   public int answeredAt() {
     return answeredAt;
   }
 
-  /** Decodes the state found last; the problem may be the same with other answers' edges. */
+  /**
+   * Decodes the state found last; the problem may have other answer edges but must otherwise be the
+   * same.
+   */
   public List<Prediction> predict(Problem problem) {
     return predict(problem, state);
   }
 
   /** Decodes another state of the problem solved last. */
   public List<Prediction> predict(Problem problem, float[] other) {
-    // Nothing is random in evaluation; the stream is asked for by the signature only.
+    // Nothing is random in evaluation; only the signature requires the stream.
     workspace.decode(Mode.EVALUATION, problem, other, 0, new RandomStream(0));
     return Prediction.read(workspace, problem);
   }
 
-  /** The losses of the problem decoded last, by output, each the sum over its targets. */
+  /** Returns the losses of the problem decoded last, by output, each summed over its targets. */
   public double[] losses() {
     double[] losses = new double[workspace.network().outputs().size()];
     Arrays.setAll(losses, workspace::loss);

@@ -2,22 +2,22 @@
 package dear.reasoner.inference;
 
 /**
- * Watches a search, evaluation by evaluation. What it throws ends the search, which is how a caller
- * sets a time limit.
+ * Observes a search, evaluation by evaluation. An exception thrown by the observer ends the search,
+ * which lets a caller enforce a time limit.
  */
 public interface EvaluationObserver {
-  /** Looks away. */
+  /** An observer that does nothing. */
   EvaluationObserver NONE = new EvaluationObserver() {};
 
-  /** An evaluation is about to be made; they are counted from 1. */
+  /** Called before an evaluation; evaluations are counted from 1. */
   default void before(int evaluation) {}
 
   /**
-   * An evaluation was made.
+   * Called after an evaluation.
    *
-   * @param states holds the state that would be decoded if the search ended here, from {@code at}
-   *     on; only until this method returns
-   * @param dimension how many numbers the state has
+   * @param states holds, from {@code at} on, the state that would be decoded if the search ended
+   *     here; valid only until this method returns
+   * @param dimension the length of the state
    */
   default void after(int evaluation, float[] states, int at, int dimension) {}
 }

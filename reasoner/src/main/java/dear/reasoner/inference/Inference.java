@@ -4,19 +4,19 @@ package dear.reasoner.inference;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.gradient.GradientMethod;
 
-/** How often the processor's step is made, and how the gradient finds its way back. */
+/** How many steps the processor takes, and how the gradient is propagated back. */
 public sealed interface Inference {
   /**
-   * To its equilibrium: the paper's reasoner ("DEAR").
+   * Runs the processor to its equilibrium: the paper's reasoner ("DEAR").
    *
    * @param training the search in training
    * @param evaluation the search for answers
-   * @param gradient the gradient at what was found
+   * @param gradient how the gradient at the equilibrium is computed
    * @param jacobianWeight weight of the mean squared Jacobian in the loss; 0 for none
-   * @param jacobianEvery that term is due at every so-manieth training step
-   * @param noise standard deviation of what is added to each evaluation in training; 0 for none
+   * @param jacobianEvery the number of training steps from one Jacobian term to the next
+   * @param noise standard deviation of the noise added to each evaluation in training; 0 for none
    * @param decoded which state answers are decoded from in evaluation
-   * @param applications how many plain applications replace the search in training
+   * @param applications the number of plain applications that replace the search in training
    */
   record Equilibrium(
       SolverOptions training,
@@ -28,7 +28,7 @@ public sealed interface Inference {
       Decoded decoded,
       Applications applications)
       implements Inference {
-    /** Four times the budget of training, as torchdeq's users do for evaluation. */
+    /** Four times the training budget, as is common for evaluation with torchdeq. */
     private static final int EVALUATION_BUDGET = 160;
 
     /** As the authors train; evaluated with a larger budget and without noise. */
@@ -55,7 +55,7 @@ public sealed interface Inference {
       }
     }
 
-    /** The same with other searches. */
+    /** Returns a copy with other searches. */
     public Equilibrium withSolvers(SolverOptions inTraining, SolverOptions inEvaluation) {
       return new Equilibrium(
           inTraining,
@@ -68,7 +68,7 @@ public sealed interface Inference {
           applications);
     }
 
-    /** The same with another gradient. */
+    /** Returns a copy with another gradient. */
     public Equilibrium withGradient(GradientMethod method) {
       return new Equilibrium(
           training,
@@ -81,13 +81,13 @@ public sealed interface Inference {
           applications);
     }
 
-    /** The same with another Jacobian term. */
+    /** Returns a copy with another Jacobian term. */
     public Equilibrium withJacobian(double weight, int every) {
       return new Equilibrium(
           training, evaluation, gradient, weight, every, noise, decoded, applications);
     }
 
-    /** The same with other noise. */
+    /** Returns a copy with other noise. */
     public Equilibrium withNoise(double deviation) {
       return new Equilibrium(
           training,
@@ -100,7 +100,7 @@ public sealed interface Inference {
           applications);
     }
 
-    /** The same with another decoded state. */
+    /** Returns a copy with another decoded state. */
     public Equilibrium withDecoded(Decoded state) {
       return new Equilibrium(
           training,
@@ -115,9 +115,9 @@ public sealed interface Inference {
   }
 
   /**
-   * As many steps as the algorithm takes, with back-propagation through all of them: the baseline
-   * ("NAR"). Memory grows with the steps, one state each; what happened inside of a step is
-   * computed again on the way back.
+   * Runs as many steps as the algorithm takes, with back-propagation through all of them: the
+   * baseline ("NAR"). Memory grows by one state per step; the intermediate values of a step are
+   * recomputed in the backward pass.
    *
    * @param jacobianWeight as for {@link Equilibrium}, at the last state
    * @param jacobianEvery as for {@link Equilibrium}
@@ -137,21 +137,21 @@ public sealed interface Inference {
   }
 
   /**
-   * A number of plain applications from zero, drawn for each training graph. A network that has
-   * seen few and many of them stays where it is when it is applied more often.
+   * A number of plain applications from zero, drawn for each training graph. A network trained with
+   * both few and many of them keeps its state when it is applied more often.
    *
    * @param least the smallest number
    * @param most the largest; 0 if a solver searches instead
    */
   record Applications(int least, int most) {
-    /** None: a solver searches. */
+    /** No plain applications: a solver searches instead. */
     public static final Applications NONE = new Applications(0, 0);
 
     /** Checks the order. */
     public Applications {
       if (least < 0 || most < least) {
         throw new IllegalArgumentException(
-            "Applications from %d to %d are not a range".formatted(least, most));
+            "Applications from %d to %d do not form a range".formatted(least, most));
       }
     }
   }
@@ -164,10 +164,10 @@ public sealed interface Inference {
     POINT
   }
 
-  /** Weight of the Jacobian term. */
+  /** The weight of the Jacobian term. */
   double jacobianWeight();
 
-  /** At which training steps the Jacobian term is due. */
+  /** The number of training steps from one Jacobian term to the next. */
   int jacobianEvery();
 
   private static void requireWeight(String name, double value) {

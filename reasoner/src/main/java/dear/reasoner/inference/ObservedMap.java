@@ -3,7 +3,7 @@ package dear.reasoner.inference;
 
 import dear.equilibrium.FixedPointMap;
 
-/** A map whose evaluations are watched; solvers see no difference. */
+/** A map that reports its evaluations to an observer, transparently to solvers. */
 final class ObservedMap implements FixedPointMap {
   private final FixedPointMap map;
   private final EvaluationObserver observer;

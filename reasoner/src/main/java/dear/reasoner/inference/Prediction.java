@@ -11,26 +11,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the network says to one output, in the order of {@link dear.reasoner.problem.Target}: by
- * node, by edge of the answer, or the one of the graph.
+ * The network's prediction for one output, in the order of {@link dear.reasoner.problem.Target}: by
+ * node, by answer edge, or a single value for the graph.
  *
- * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ * <p>The arrays are not copied, for speed; callers must not modify them.
  *
  * @param spec the output
  * @param codes nodes, classes or truth values; empty for scalars
- * @param reals real numbers of a scalar; else empty
+ * @param reals the values of a scalar; empty otherwise
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
 public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
   private static final int[] NO_CODES = {};
   private static final float[] NO_REALS = {};
 
-  /** Integers as an answer. */
+  /** Creates a prediction of integers. */
   public static Prediction of(FeatureSpec spec, int[] codes) {
     return new Prediction(spec, codes, NO_REALS);
   }
 
-  /** The answers to a problem that was decoded just now. */
+  /** Reads the predictions for the problem decoded last. */
   public static List<Prediction> read(NetworkWorkspace room, Problem problem) {
     List<FeatureSpec> outputs = room.network().outputs();
     List<Prediction> answers = new ArrayList<>(outputs.size());
@@ -40,7 +40,7 @@ public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
     return List.copyOf(answers);
   }
 
-  /** Reads one from its scores. */
+  /** Reads one prediction from its scores. */
   static Prediction read(FeatureSpec spec, ScoreTable scores, EdgeList edges) {
     return switch (spec.type()) {
       case SCALAR -> {
@@ -68,7 +68,7 @@ public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
     };
   }
 
-  /** The target of each node's best edge; the node itself where it has none. */
+  /** Returns the target of each node's best edge, or the node itself if it has no edges. */
   private static int[] bestEdges(ScoreTable scores, EdgeList edges) {
     int[] codes = new int[edges.nodes()];
     for (int i = 0; i < codes.length; i++) {

@@ -7,25 +7,25 @@ import dear.equilibrium.StopReason;
 /**
  * How a state was reached.
  *
- * @param evaluations how often the processor's step was computed
- * @param residual of the decoded state's predecessor, as the stop rule measures it; relative for a
- *     rollout
- * @param reason why it ended; a rollout always spends its budget
+ * @param evaluations the number of processor steps
+ * @param residual the residual of the decoded state's predecessor, as the stop rule measures it;
+ *     relative for a rollout
+ * @param reason why the run ended; a rollout always uses up its budget
  */
 public record Run(int evaluations, double residual, StopReason reason) {
   /** Guards the relative residual of a rollout against a zero state, as torchdeq does. */
   private static final double FLOOR = 1e-9;
 
-  /** The run of a search. */
+  /** Returns the run of a search. */
   public static Run of(Solution solution) {
     return new Run(solution.evaluations(), solution.residual(), solution.reason());
   }
 
   /**
-   * The run of a rollout.
+   * Returns the run of a rollout.
    *
-   * @param state after the last step
-   * @param previous holds the state before the last step, from {@code at} on
+   * @param state the state after the last step
+   * @param previous holds the state before the last step, starting at {@code at}
    */
   public static Run ofRollout(int steps, float[] state, float[] previous, int at, int dimension) {
     double change = 0;

@@ -7,27 +7,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where the search for one answer starts and when it ends, as far as the caller has a say in it.
+ * The caller's options for one search: where it starts and when it ends.
  *
  * @param start the state to start from; empty for zeros
- * @param tolerance where an equilibrium is good enough, in place of the model's own; a rollout has
- *     none
+ * @param tolerance the tolerance to use instead of the model's own; ignored by a rollout
  */
 public record Search(Optional<float[]> start, OptionalDouble tolerance) {
-  /** From zeros, to the model's own tolerance. */
+  /** Starts from zeros and uses the model's own tolerance. */
   public static final Search DEFAULT = new Search(Optional.empty(), OptionalDouble.empty());
 
-  /** The same from another state: one that was found for a similar problem, say. */
+  /** Returns a copy that starts from another state, such as one found for a similar problem. */
   public Search startingFrom(float[] state) {
     return new Search(Optional.of(state.clone()), tolerance);
   }
 
-  /** The same with another tolerance. */
+  /** Returns a copy with another tolerance. */
   public Search withTolerance(double value) {
     return new Search(start, OptionalDouble.of(value));
   }
 
-  /** When it ends; empty for a rollout, which looks at no residual. */
+  /** Returns the rule that ends the search; empty for a rollout, which ignores residuals. */
   public Optional<StopRule> stop(Inference inference) {
     return switch (inference) {
       case Inference.Equilibrium options -> Optional.of(solver(options).stop());

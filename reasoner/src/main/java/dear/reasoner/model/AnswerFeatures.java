@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns what a network predicts into the outputs of its algorithm: a cycle and its first node
+ * Turns a network's predictions into the outputs of its algorithm: a cycle and its first node
  * become a chain again, and values on edges go to the cells that the output stores.
  */
 final class AnswerFeatures {
   private AnswerFeatures() {}
 
   /**
-   * The outputs.
+   * Returns the outputs.
    *
-   * @param edges those that the predictions lie on
+   * @param edges the edges that the predictions refer to
    */
   static List<Feature> of(
       Algorithm algorithm, Inputs inputs, EdgeList edges, List<Prediction> predictions) {
@@ -43,8 +43,8 @@ final class AnswerFeatures {
   }
 
   /**
-   * Brings answers along edges into the cells of the feature. Pairs of nodes that the network does
-   * not answer keep what means "none": a pointer to the pair's own row.
+   * Writes answers on edges into the cells of the feature. Pairs of nodes without an answer keep
+   * the value for "none": a pointer to the pair's own row.
    */
   private static int[] onSupport(FeatureSpec spec, int[] codes, Inputs inputs, EdgeList edges) {
     int n = inputs.nodes();

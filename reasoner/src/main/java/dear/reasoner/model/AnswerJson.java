@@ -13,17 +13,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An answer as JSON: the one form in which the command line prints it and the playground sends it.
+ * An answer as JSON, in the one form that both the command line and the playground use.
  *
- * @param model what the model is called
- * @param solved what it answered
- * @param milliseconds how long that took
- * @param certificate whether the answer is right, if that was asked
+ * @param model the name of the model
+ * @param solved the answer
+ * @param milliseconds the time taken
+ * @param certificate whether the answer is correct, if that was requested
  */
 public record AnswerJson(
     String model, Solved solved, double milliseconds, Optional<Certificate> certificate) {
 
-  /** Writes the members of an object that the caller has begun and may add to. */
+  /** Writes the members of an object that the caller has opened and may add to. */
   public void writeMembers(JsonWriter json) throws IOException {
     json.name("model").value(model);
     json.name("mode").value(solved.stop().isPresent() ? "dear" : "nar");
@@ -66,7 +66,7 @@ public record AnswerJson(
     json.endArray().endObject();
   }
 
-  /** Writes features as an object: an array for each name. */
+  /** Writes features as an object with an array for each name. */
   public static void writeFeatures(List<Feature> features, JsonWriter json) throws IOException {
     json.beginObject();
     for (Feature feature : features) {
@@ -94,7 +94,7 @@ public record AnswerJson(
     }
   }
 
-  /** Constants are spelled in lower case everywhere: "converged", "not_checkable". */
+  /** Constants are always written in lower case: "converged", "not_checkable". */
   public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

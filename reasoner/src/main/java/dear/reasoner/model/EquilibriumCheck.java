@@ -15,15 +15,16 @@ import dear.reasoner.network.NetworkWorkspace;
 import java.util.Optional;
 
 /**
- * What the equilibrium of a model is like on one drawn instance: whether plain iteration would find
- * it, and whether every start leads there. Searched for with the model's own method, but closer
- * than answers need, for both numbers speak of the equilibrium itself.
+ * Properties of a model's equilibrium on one random instance: whether plain iteration would find
+ * it, and whether every start leads to it. It is found with the model's own method, but to a
+ * tighter tolerance than answers need, since both numbers describe the equilibrium itself.
  *
- * @param nodes of the instance
- * @param seed that drew it, the starts and the probes
+ * @param nodes the size of the instance
+ * @param seed the seed of the instance, the starts and the probes
  * @param run the search from zeros
- * @param spectralRadius of the Jacobian at the equilibrium; infinite where that is not finite
- * @param pathIndependence of searches from {@link #STARTS} different states
+ * @param spectralRadius the spectral radius of the Jacobian at the equilibrium; infinite if the
+ *     Jacobian is not finite
+ * @param pathIndependence how well searches from {@link #STARTS} different states agree
  */
 public record EquilibriumCheck(
     int nodes,
@@ -31,17 +32,17 @@ public record EquilibriumCheck(
     Run run,
     SpectralRadius spectralRadius,
     PathIndependence pathIndependence) {
-  /** From how many states is searched: zeros, and random ones. */
+  /** The number of starting states: zeros and random ones. */
   public static final int STARTS = 5;
 
-  /** A thousandth of what answers are satisfied with by default. */
+  /** A thousandth of the default tolerance for answers. */
   private static final double TOLERANCE = 1e-4;
 
   private static final int BUDGET = 300;
   private static final int MOST_PRODUCTS = 80;
   private static final double RADIUS_TOLERANCE = 1e-3;
 
-  /** Checks a model; empty for one that is rolled out, which looks for no equilibrium. */
+  /** Checks a model; empty for a rollout model, which has no equilibrium. */
   public static Optional<EquilibriumCheck> of(Model model, int nodes, long seed) {
     return switch (model.settings().inference()) {
       case Inference.Rollout _ -> Optional.empty();
@@ -70,7 +71,7 @@ public record EquilibriumCheck(
   private static SpectralRadius radius(DifferentiableMap step, Solution solution, long seed) {
     try {
       return SpectralRadius.at(step, solution.z(), 0, MOST_PRODUCTS, RADIUS_TOLERANCE, seed);
-    } catch (ArithmeticException e) { // a model that has exploded is still worth looking at
+    } catch (ArithmeticException e) { // a diverged model is still worth inspecting
       return new SpectralRadius(Double.POSITIVE_INFINITY, false, 0, false);
     }
   }

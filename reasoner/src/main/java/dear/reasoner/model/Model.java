@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A network with its parameters, the settings that made it, and where it comes from.
+ * A network with its parameters, settings and provenance.
  *
  * <p>A model is one safetensors file: the parameters under their names, the settings and the
  * provenance in its metadata. Files are untrusted: names and shapes must be exactly those of the
@@ -40,7 +40,7 @@ public final class Model {
   private final Parameters parameters;
   private final Provenance provenance;
 
-  /** A model from its parts. */
+  /** Creates a model from its parts. */
   public Model(Settings settings, Network network, Parameters parameters, Provenance provenance) {
     this.settings = settings;
     this.network = network;
@@ -48,10 +48,10 @@ public final class Model {
     this.provenance = provenance;
   }
 
-  /** Reads a file. */
+  /** Reads a model file. */
   public static Model load(Path path) throws IOException {
     if (Files.isDirectory(path)) {
-      throw new IOException(path + " is a folder; name the model's file in it");
+      throw new IOException(path + " is a folder; name a model file inside it");
     }
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
       return read(file);
@@ -59,9 +59,9 @@ public final class Model {
   }
 
   /**
-   * Reads a file that is in memory.
+   * Reads a model file from memory.
    *
-   * @param source what messages call it
+   * @param source its name in messages
    */
   public static Model parse(byte[] bytes, String source) throws IOException {
     try (SafetensorsFile file = SafetensorsFile.parse(bytes, source)) {
@@ -73,16 +73,16 @@ public final class Model {
     String text = file.metadata().get(SETTINGS);
     if (text == null) {
       throw new IOException(
-          file.source() + " is no model of this program: its metadata has no " + SETTINGS);
+          file.source() + " is not a model file of this program: its metadata has no " + SETTINGS);
     }
     Settings settings = readSettings(text, file.source() + ", metadata " + SETTINGS);
     Network network = settings.network();
-    requireRoom(network.layout(), file);
+    requireEnoughData(network.layout(), file);
     Parameters parameters = new Parameters(network.layout());
     Checkpoint.read(network.layout(), parameters.values(), "", file);
     for (float value : parameters.values()) {
       if (!Float.isFinite(value)) {
-        throw new IOException(file.source() + " holds a parameter that is not finite");
+        throw new IOException(file.source() + " contains a parameter that is not finite");
       }
     }
     parameters.changed();
@@ -91,12 +91,13 @@ public final class Model {
     return new Model(settings, network, parameters, new Provenance(facts));
   }
 
-  /** A small file must not make us reserve the memory for the large model that it claims to be. */
-  private static void requireRoom(ParameterLayout layout, SafetensorsFile file) throws IOException {
+  /** Checks shapes before allocating memory, so a small file cannot claim to be a large model. */
+  private static void requireEnoughData(ParameterLayout layout, SafetensorsFile file)
+      throws IOException {
     long held = file.tensors().values().stream().mapToLong(TensorEntry::elements).sum();
     long needed = layout.parameters().stream().mapToLong(Parameter::count).sum();
     if (held < needed) {
-      Checkpoint.read(layout, new float[0], "", file); // says what is missing
+      Checkpoint.read(layout, new float[0], "", file); // reports what is missing
     }
   }
 
@@ -110,7 +111,7 @@ public final class Model {
     return Settings.read(json, source);
   }
 
-  /** Writes a file; it appears only when it is whole. */
+  /** Writes a model file; it appears only once it is complete. */
   public void save(Path path) throws IOException {
     SafetensorsWriter writer = new SafetensorsWriter();
     writer.metadata(SETTINGS, settingsText(settings));
@@ -119,7 +120,7 @@ public final class Model {
     writer.write(path);
   }
 
-  /** Settings as the text that a file holds. */
+  /** Returns settings as they are stored in a file. */
   static String settingsText(Settings settings) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.compact(bytes)) {
@@ -131,7 +132,7 @@ public final class Model {
   }
 
   /**
-   * The same model, searching its answers otherwise.
+   * Returns the same model with other search settings.
    *
    * @param others values for some of {@link Setting#ofSearch}
    */
@@ -147,45 +148,45 @@ public final class Model {
         : new Model(settings.with(others), network, parameters, provenance);
   }
 
-  /** What made it. */
+  /** Returns the settings the model was trained with. */
   public Settings settings() {
     return settings;
   }
 
-  /** Its network. */
+  /** Returns the network. */
   public Network network() {
     return network;
   }
 
-  /** Its parameters. */
+  /** Returns the parameters. */
   public Parameters parameters() {
     return parameters;
   }
 
-  /** Where it comes from: anything worth knowing, by name. */
+  /** Returns where the model comes from, as facts by name. */
   public Provenance provenance() {
     return provenance;
   }
 
-  /** A place where problems of its network are answered on the calling thread. */
+  /** Creates an engine that solves problems of this network on the calling thread. */
   public Engine engine() {
     return new Engine(network, parameters, settings.inference());
   }
 
-  /** The same for a team that works on one graph. */
+  /** Creates an engine with a team that works on one graph. */
   public Engine engine(Workers team) {
     return new Engine(network, parameters, settings.inference(), team);
   }
 
   /**
-   * Answers inputs of its algorithm, as CLRS-30 has them; the team works on the one graph. A
-   * rollout makes as many steps as the algorithm, which is run to count them.
+   * Answers inputs of its algorithm in the form of CLRS-30; the whole team works on the one graph.
+   * A rollout takes as many steps as the algorithm, which is run to count them.
    */
   public Solved solve(Inputs inputs, Workers team) {
     return new Reasoner(this, team).solve(Question.of(inputs));
   }
 
-  /** The same on the calling thread. */
+  /** Answers inputs of its algorithm on the calling thread. */
   public Solved solve(Inputs inputs) {
     return new Reasoner(this).solve(Question.of(inputs));
   }

@@ -15,31 +15,35 @@ import dear.reasoner.problem.Rescaling;
 import java.util.List;
 
 /**
- * What a model is asked: inputs whose answer nobody has to know.
+ * A question to a model: inputs whose answer need not be known.
  *
- * @param inputs as CLRS-30 has them, of the model's algorithm, in any range of numbers
+ * @param inputs the inputs of the model's algorithm in the form of CLRS-30, with numbers in any
+ *     range
  * @param search how the answer is searched for
  */
 public record Question(Inputs inputs, Search search) {
-  /** A position carries the order of nodes only; regular ones are as good as any. */
+  /** Positions only convey the order of nodes, so evenly spaced ones will do. */
   private static final Preprocessing PREPROCESSING = new Preprocessing(true, true, false);
 
-  /** A question that is searched as the model does by itself. */
+  /** Creates a question with the model's own search. */
   public static Question of(Inputs inputs) {
     return new Question(inputs, Search.DEFAULT);
   }
 
-  /** The same from another state than zeros: the end of an earlier trace, say. */
+  /**
+   * Returns a copy whose search starts from the given state instead of zeros, such as the end of an
+   * earlier trace.
+   */
   public Question startingFrom(float[] state) {
     return new Question(inputs, search.startingFrom(state));
   }
 
-  /** The same with another tolerance than the model's own. */
+  /** Returns a copy with a tolerance other than the model's own. */
   public Question withTolerance(double tolerance) {
     return new Question(inputs, search.withTolerance(tolerance));
   }
 
-  /** The question as the model's network sees it. */
+  /** Returns the question as the model's network sees it. */
   Problem problem(Model model) {
     Algorithm algorithm = model.settings().algorithm();
     requireInputsOf(algorithm);
@@ -55,7 +59,7 @@ public record Question(Inputs inputs, Search search) {
     Problem problem = model.network().problem(prepared);
     return switch (model.settings().inference()) {
       case Inference.Equilibrium _ -> problem;
-      // A rollout is told how many steps the algorithm takes, and only the algorithm knows.
+      // A rollout needs the algorithm's number of steps, which only running the algorithm tells.
       case Inference.Rollout _ -> problem.withSteps(algorithm.run(inputs).length() - 1);
     };
   }
@@ -66,8 +70,7 @@ public record Question(Inputs inputs, Search search) {
       boolean isGraph = spec.name().equals(Inputs.WEIGHTS) || spec.name().equals(Inputs.ADJACENCY);
       if (isGraph ? !inputs.hasGraph() : !given.contains(spec)) {
         throw new IllegalArgumentException(
-            "the model answers %s, whose input %s is not among those given"
-                .formatted(algorithm, spec.name()));
+            "the model solves %s, but its input %s is missing".formatted(algorithm, spec.name()));
       }
     }
   }

@@ -13,20 +13,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A model ready to be asked, on one thread at a time or with a team. It keeps its memory from one
- * question to the next, so that many small questions cost no allocation of a network's workspace.
- * What it returns depends on the question alone.
+ * A model ready to answer questions, on one thread at a time or with a team. It reuses its memory
+ * from one question to the next, so many small questions do not allocate a network workspace each.
+ * Answers depend on the question alone.
  */
 public final class Reasoner {
   private final Model model;
   private final Engine engine;
 
-  /** A reasoner on the calling thread. */
+  /** Creates a reasoner for the calling thread. */
   public Reasoner(Model model) {
     this(model, model.engine());
   }
 
-  /** A reasoner whose team works on one graph. */
+  /** Creates a reasoner whose team works on one graph. */
   public Reasoner(Model model, Workers team) {
     this(model, model.engine(team));
   }
@@ -41,7 +41,7 @@ public final class Reasoner {
     return solve(question, EvaluationObserver.NONE);
   }
 
-  /** Answers a question under the eyes of an observer. */
+  /** Answers a question, watched by an observer. */
   public Solved solve(Question question, EvaluationObserver observer) {
     Problem problem = question.problem(model);
     Run run = engine.solve(problem, question.search(), observer);
@@ -53,7 +53,7 @@ public final class Reasoner {
     return trace(question, options, EvaluationObserver.NONE);
   }
 
-  /** The same under the eyes of an observer. */
+  /** Answers a question, watched by an observer, and records how the answer formed. */
   public Trace trace(Question question, TraceOptions options, EvaluationObserver observer) {
     Problem problem = question.problem(model);
     Recorder recorder = new Recorder(options, observer);

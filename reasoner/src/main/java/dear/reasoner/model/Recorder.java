@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Keeps states of a search, evenly spread and never more than asked for. They are decoded when the
- * search is over: decoding while it runs would cost the memory of both at a time.
+ * Keeps states of a search, evenly spaced and never more than requested. They are decoded after the
+ * search: decoding while it runs would need the memory of both at once.
  */
 final class Recorder implements EvaluationObserver {
   private final TraceOptions options;
@@ -17,14 +17,14 @@ final class Recorder implements EvaluationObserver {
   private final List<Snapshot> snapshots = new ArrayList<>();
   private int stride = 1;
 
-  /** The state at an evaluation. */
+  /** The state after an evaluation. */
   @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
   record Snapshot(int evaluation, float[] state) {}
 
   /**
-   * A recorder for one search.
+   * Creates a recorder for one search.
    *
-   * @param other another observer, which is told of everything
+   * @param other another observer, to which all calls are forwarded
    */
   Recorder(TraceOptions options, EvaluationObserver other) {
     this.options = options;
@@ -61,7 +61,10 @@ final class Recorder implements EvaluationObserver {
     }
   }
 
-  /** What was kept, the answered state among it, in the order of evaluations. */
+  /**
+   * Returns the kept states in the order of evaluations, including the one the answer was read
+   * from.
+   */
   List<Snapshot> kept(Snapshot answer) {
     List<Snapshot> all = new ArrayList<>(snapshots);
     all.removeIf(snapshot -> snapshot.evaluation() == answer.evaluation());

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a model answered.
+ * The answer of a model.
  *
- * @param inputs what it was asked about
- * @param outputs the answer, in the features of the algorithm
- * @param run how the state behind it was reached
+ * @param inputs the inputs of the question
+ * @param outputs the answer, as features of the algorithm
+ * @param run how the decoded state was reached
  * @param stop the rule that ended the search; empty for a rollout, which takes as many steps as the
  *     algorithm
  */
@@ -23,7 +23,7 @@ public record Solved(Inputs inputs, List<Feature> outputs, Run run, Optional<Sto
     outputs = List.copyOf(outputs);
   }
 
-  /** The output of that name. */
+  /** Returns the output with the given name. */
   public Feature output(String name) {
     for (Feature feature : outputs) {
       if (feature.name().equals(name)) {

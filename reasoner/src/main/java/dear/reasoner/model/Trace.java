@@ -4,7 +4,7 @@ package dear.reasoner.model;
 import java.util.List;
 
 /**
- * A solve with its evaluations on record: how the equilibrium formed, and how the answer with it.
+ * An answer with a record of its evaluations: how the equilibrium and the answer formed.
  *
  * <pre>{@code
  * Trace cold = model.trace(Question.of(inputs), TraceOptions.DEFAULT);
@@ -14,11 +14,11 @@ import java.util.List;
  * }</pre>
  *
  * @param solved the answer
- * @param frames the kept evaluations in their order, the answered one among them
- * @param residuals of all evaluations, kept or not
- * @param answeredAt the evaluation that the answer was read from, which is not the last one when
- *     the solver gave up
- * @param stateWidth how many consecutive numbers of a state belong together
+ * @param frames the kept evaluations in order, including the one the answer was read from
+ * @param residuals the residuals of all evaluations, kept or not
+ * @param answeredAt the evaluation that the answer was read from; not the last one if the solver
+ *     gave up
+ * @param stateWidth the number of consecutive values that form a row of a state
  */
 public record Trace(
     Solved solved,
@@ -32,20 +32,21 @@ public record Trace(
     residuals = List.copyOf(residuals);
   }
 
-  /** The evaluation that the answer was read from. */
+  /** Returns the evaluation that the answer was read from. */
   public TraceFrame answer() {
     for (TraceFrame frame : frames) {
       if (frame.evaluation() == answeredAt) {
         return frame;
       }
     }
-    throw new IllegalStateException("no frame of evaluation " + answeredAt);
+    throw new IllegalStateException("no frame for evaluation " + answeredAt);
   }
 
   /**
-   * What a frame's state says of each node: {@link #stateWidth} numbers for the first, then for the
-   * next; of a state on pairs of nodes, those of the node's pair with itself. Empty where the frame
-   * keeps no state. Nothing else that reads traces knows what the rows of a state stand for.
+   * Returns the part of a frame's state that belongs to each node: {@link #stateWidth} numbers for
+   * the first node, then for the next. For a state on pairs of nodes, it is the row of each node's
+   * pair with itself. Empty if the frame keeps no state. No other reader of traces needs to know
+   * what the rows of a state represent.
    */
   public float[] nodeStates(TraceFrame frame) {
     int nodes = solved.inputs().nodes();
@@ -55,8 +56,7 @@ public record Trace(
     }
     if (rows != nodes * nodes) {
       throw new IllegalStateException(
-          "a state of %d rows has them neither for %d nodes nor for their pairs"
-              .formatted(rows, nodes));
+          "a state of %d rows fits neither %d nodes nor their pairs".formatted(rows, nodes));
     }
     float[] diagonal = new float[nodes * stateWidth];
     for (int i = 0; i < nodes; i++) {

@@ -2,20 +2,20 @@
 package dear.reasoner.model;
 
 /**
- * What is put on record of a solve.
+ * What to record while a question is solved.
  *
- * @param mostFrames how many evaluations are kept; beyond that every second one is dropped, again
- *     and again, so that the kept ones stay evenly spread. The one that was answered from is always
- *     there
- * @param mostBytes what the states of the kept evaluations may take while the search runs; of large
- *     states fewer frames are kept, but never less than two if any are wanted
- * @param states whether every frame keeps its state; the one that was answered from always does
+ * @param mostFrames the largest number of evaluations to keep; beyond it, every second one is
+ *     dropped, repeatedly, so that the kept ones stay evenly spaced. The one the answer was read
+ *     from is always kept
+ * @param mostBytes the memory that the states of kept evaluations may use while the search runs;
+ *     fewer frames are kept of large states, but never fewer than two if any are requested
+ * @param states whether every frame keeps its state; the one the answer was read from always does
  */
 public record TraceOptions(int mostFrames, long mostBytes, boolean states) {
-  /** Every evaluation and state of any usual budget, as far as a quarter of a gigabyte goes. */
+  /** Every evaluation and state of any usual budget, within a quarter of a gigabyte. */
   public static final TraceOptions DEFAULT = new TraceOptions(256, 1L << 28, true);
 
-  /** Nothing on record but the answer and its state. */
+  /** Records only the answer and its state. */
   public static final TraceOptions ANSWER_ONLY = DEFAULT.withFrames(0, false);
 
   /** Checks the numbers. */
@@ -30,17 +30,17 @@ public record TraceOptions(int mostFrames, long mostBytes, boolean states) {
     }
   }
 
-  /** The same with other frames. */
+  /** Returns a copy with another number of frames. */
   public TraceOptions withFrames(int most, boolean withStates) {
     return new TraceOptions(most, mostBytes, withStates);
   }
 
-  /** The same with another bound on memory. */
+  /** Returns a copy with another memory limit. */
   public TraceOptions withMostBytes(long bytes) {
     return new TraceOptions(mostFrames, bytes, states);
   }
 
-  /** How many frames there may be of states of so many numbers. */
+  /** Returns the largest number of frames for states of the given length. */
   int mostFrames(int dimension) {
     long bytes = (long) Float.BYTES * dimension;
     return Math.min(mostFrames, Math.clamp(mostBytes / bytes, 2, Integer.MAX_VALUE));

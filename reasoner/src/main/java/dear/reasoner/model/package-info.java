@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Trained models: files, and questions put to them. */
+/** Trained models: their files, and answering questions with them. */
 @NullMarked
 package dear.reasoner.model;
 

@@ -5,27 +5,30 @@ import dear.reasoner.problem.Features;
 import dear.tensor.parameter.ParameterLayout;
 
 /**
- * Where the state lives and what moves it: an encoder, a processor and decoders that fit each
- * other.
+ * Where the state lives and how it is updated: a matching encoder, processor and decoders.
  *
- * <p>Everything around them (solvers, gradients, training, model files) knows a state only as a
- * vector. So another kind of state is one more class that implements this, and a {@link
+ * <p>Everything else (solvers, gradients, training, model files) treats a state as a plain vector.
+ * Another kind of state therefore needs only another implementation of this interface and a {@link
  * ProcessorKind}.
  */
 interface Architecture {
-  /** From inputs to what does not move. */
+  /**
+   * Returns the encoder: from inputs to everything that stays constant while the processor runs.
+   */
   Encoder encoder();
 
-  /** The step. */
+  /** Returns the processor: one step of the state. */
   Processor processor();
 
-  /** From the state to answers; all decoders of a network share their parameters. */
+  /**
+   * Returns a decoder: from the state to answers. All decoders of a network share their parameters.
+   */
   Decoder decoder(Permutations permutations);
 
   /** Adds the parameters of a network to a layout. */
   @FunctionalInterface
   interface Plan {
-    /** The architecture for such features. */
+    /** Returns the architecture for the given features. */
     Architecture in(ParameterLayout.Builder layout, Features features, int width);
   }
 }

@@ -4,14 +4,14 @@ package dear.reasoner.network;
 import dear.tensor.autodiff.Value;
 import java.util.List;
 
-/** From the state to answers and losses. */
+/** Maps the state to answers and losses. */
 interface Decoder extends Stage {
-  /** What it takes from the encoder. */
+  /** Returns the matrices it takes from the encoder. */
   List<Feed> feeds();
 
-  /** The state. */
+  /** Returns the state. */
   Value state();
 
-  /** By output. */
+  /** Returns the heads, one for each output. */
   List<Head> heads();
 }

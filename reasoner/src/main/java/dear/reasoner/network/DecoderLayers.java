@@ -6,9 +6,9 @@ import dear.reasoner.problem.Features;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.ParameterLayout;
 
-/** The parameters of the decoder of one output, {@code decoder.<output>.<part>}. */
+/** The decoder parameters of one output, {@code decoder.<output>.<part>}. */
 sealed interface DecoderLayers {
-  /** The output. */
+  /** Returns the output. */
   FeatureSpec spec();
 
   record OfNode(FeatureSpec spec, Linear out) implements DecoderLayers {}
@@ -28,7 +28,7 @@ sealed interface DecoderLayers {
   record GraphPointer(FeatureSpec spec, Linear out, Linear graph, Linear node)
       implements DecoderLayers {}
 
-  /** Adds them to a layout. */
+  /** Adds the parameters to a layout. */
   static DecoderLayers in(ParameterLayout.Builder layout, FeatureSpec spec, int d) {
     String name = "decoder." + spec.name() + ".";
     int columns = Features.columns(spec);

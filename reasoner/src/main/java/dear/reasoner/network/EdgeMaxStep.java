@@ -13,23 +13,23 @@ import dear.tensor.parameter.Linear;
 import java.util.Arrays;
 
 /**
- * How much node r would point along its edge e to node c:
+ * The score for node r to point along its edge e to node c:
  *
  * <pre>
  * y_e = ω · max(l_e, b_c) + β,     l_e = a_r + t₀ + Σ xⱼ tⱼ
  * </pre>
  *
- * with a and b a row per node, t the {@link EdgeTerms} of the edge and the maximum taken channel by
- * channel. As a composition this would need three matrices of edges × width; here an edge's row
- * lives in a buffer, a block of edges at a time. The maximum is a choice between l and b that the
- * value decides, so each pass is the same sum over edges with other planes in the places of l and
- * b: the derivative of what was chosen.
+ * where a and b have a row per node, t are the {@link EdgeTerms} of the edge, and the maximum is
+ * taken channel by channel. Composed of simpler steps, this would need three matrices of edges ×
+ * width; here the row of an edge lives in a buffer, one block of edges at a time. The values decide
+ * whether the maximum selects l or b, so each pass is the same sum over edges with l and b replaced
+ * by other planes: the derivative of the selected side.
  */
 final class EdgeMaxStep implements Step {
   /** Edges per block: a few dozen rows stay in the first-level cache. */
   private static final int BLOCK = 48;
 
-  /** Edges that one thread takes at a time when a team works on the graph. */
+  /** Edges that a thread takes at a time when a team works on the graph. */
   private static final int GRAIN = 8 * BLOCK;
 
   private final Workspace w;
@@ -47,13 +47,13 @@ final class EdgeMaxStep implements Step {
   private final RangeTask tangentRange =
       (worker, from, to) -> inBlocks(Plane.TANGENT, worker, from, to);
 
-  /** Of one thread: an edge's rows, and a block of what was chosen. */
+  /** The buffers of one thread: the rows of an edge, and a block of selected rows. */
   private static final class Buffers {
     final Matrix left;
     final Matrix leftDot;
     final Matrix chosen;
 
-    // Rows of nodes and terms, of the block and of the result.
+    // Views of rows of nodes and terms, of the block and of the result.
     final Matrix right = new Matrix();
     final Matrix ofRight = new Matrix();
     final Matrix sum = new Matrix();
@@ -96,7 +96,7 @@ final class EdgeMaxStep implements Step {
     w.overRanges(w.rows(y), GRAIN, tangentRange);
   }
 
-  /** ω·(what the plane holds of the chosen side); only values have a bias. */
+  /** Computes ω·(the selected side in the plane); only values have a bias. */
   private void inBlocks(Plane plane, int worker, int from, int to) {
     Buffers own = buffers[worker];
     float[] p = w.array(plane);
@@ -147,7 +147,7 @@ final class EdgeMaxStep implements Step {
     for (int e = 0; e < w.rows(y); e++) {
       float g = p[w.offset(y) + e];
       if (g == 0) {
-        continue; // nodes whose target is no edge, and saturated ones
+        continue; // nodes whose target is not an edge, and saturated ones
       }
       sumLeft(Plane.VALUE, e, own, own.left);
       int column = ends.column(w, e);
@@ -162,7 +162,7 @@ final class EdgeMaxStep implements Step {
     }
   }
 
-  /** Adds Σ (output)·(what the plane holds of the chosen side) to the gradient of ω. */
+  /** Adds Σ (output)·(the selected side in the plane) to the gradient of ω. */
   private void toWeights(Plane output, Plane plane) {
     Buffers own = buffers[0];
     float[] p = w.array(output);
@@ -181,7 +181,7 @@ final class EdgeMaxStep implements Step {
     w.kernels().products().columnSums(w.count(y), w.matrix(output, y), gradients);
   }
 
-  /** Writes what a plane holds of the chosen side of an edge to a row of the block. */
+  /** Writes the selected side of an edge in a plane to a row of the block. */
   private void choose(Plane plane, int e, Buffers own, int i) {
     sumLeft(Plane.VALUE, e, own, own.left);
     Matrix ofLeft = own.left;

@@ -7,8 +7,9 @@ import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 
 /**
- * y_e = a_r + b_c + t₀ + Σ xⱼ tⱼ for an edge e from r to c with scalars xⱼ: what decodes edges from
- * their two ends and their encoding. Linear, so the four passes are two maps on four planes.
+ * y_e = a_r + b_c + t₀ + Σ xⱼ tⱼ for an edge e from r to c with scalars xⱼ: decodes an edge from
+ * its two ends and its encoding. The step is linear, so the four passes are two maps on four
+ * planes.
  */
 record EdgeSumStep(Workspace w, EdgeEnds ends, Value y) implements Step {
   @Override

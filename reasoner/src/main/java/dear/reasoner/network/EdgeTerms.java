@@ -12,14 +12,14 @@ import java.util.Optional;
 
 /**
  * The encoding of edges without a row per edge: e = e₀ + Σ xⱼ eⱼ for an edge with scalars x₁ … xₖ.
- * The rows e₀ … eₖ are the basis. A linear layer of e is affine in the same scalars, with a basis
- * of its own: all rows multiplied by the weights, and the bias added to the first.
+ * The rows e₀ … eₖ are the basis. A linear layer of e is affine in the same scalars and has its own
+ * basis: all rows multiplied by the weights, with the bias added to the first.
  *
  * @param firstRow k + 1 numbers: 1, 0, … 0
- * @param basis k + 1 rows; none where edges carry nothing and e is zero
+ * @param basis k + 1 rows; none if edges have no inputs and e is zero
  */
 record EdgeTerms(Value firstRow, Optional<Value> basis) {
-  /** The input that a program needs for this. */
+  /** Declares the input that a program needs for the terms. */
   static Value firstRow(ProgramBuilder b, int scalars) {
     return b.constant("first row", new Rows.Fixed(scalars + 1), 1);
   }
@@ -30,7 +30,7 @@ record EdgeTerms(Value firstRow, Optional<Value> basis) {
     w.array(Plane.VALUE)[w.offset(firstRow)] = 1;
   }
 
-  /** The basis of a layer of e. */
+  /** Returns the basis of a layer of e. */
   Value project(ProgramBuilder b, Linear layer) {
     return basis
         .map(rows ->

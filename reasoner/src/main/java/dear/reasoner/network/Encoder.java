@@ -4,8 +4,8 @@ package dear.reasoner.network;
 import dear.tensor.autodiff.Value;
 import java.util.List;
 
-/** From inputs to everything that stays the same while the processor runs. */
+/** Maps the inputs to everything that stays constant while the processor runs. */
 interface Encoder extends Stage {
-  /** The encoded inputs, before anything else is made of them. */
+  /** Returns the encoded inputs, before any further layers. */
   List<Value> encodings();
 }

@@ -4,7 +4,7 @@ package dear.reasoner.network;
 import dear.tensor.autodiff.Value;
 
 /**
- * A matrix that the encoder computes and another stage takes as its input.
+ * A matrix that the encoder computes and another stage takes as input.
  *
  * @param source its name in the encoder
  * @param sink its name in the other stage

@@ -9,24 +9,25 @@ import dear.tensor.autodiff.Workspace;
 import java.util.Optional;
 
 /**
- * What the decoder has for one output.
+ * The part of a decoder for one output.
  *
  * @param spec the output
- * @param logits what the layers compute
- * @param scores what an answer is read from: the logits, unless a permutation was made of them
- * @param loss the sum of the losses of all its places
- * @param truth where the target goes
- * @param noise where Gumbel noise goes, if it wants some
+ * @param logits the result of the layers
+ * @param scores the scores that an answer is read from: the logits, unless they are turned into a
+ *     permutation
+ * @param loss the sum of the losses over all positions
+ * @param truth the inputs for the target
+ * @param noise the input for Gumbel noise, if any
  */
 record Head(
     FeatureSpec spec, Value logits, Value scores, Value loss, Truth truth, Optional<Value> noise) {
 
-  /** Where the target goes. */
+  /** The inputs for the target. */
   sealed interface Truth {
-    /** One of several: picked by a cross-entropy. */
+    /** One of several: the index that a cross-entropy uses. */
     record Choice(Index index) implements Truth {}
 
-    /** A number, with a weight of 0 where it does not count. */
+    /** A number, with weight 0 where it does not count. */
     record Amount(Value amounts, Value weights) implements Truth {}
   }
 

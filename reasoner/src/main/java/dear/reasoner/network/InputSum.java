@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Σ xₖ·Wₖ + bₖ over the inputs of one location, as one step: a bias is the weight of an input that
- * is always 1.
+ * Σ xₖ·Wₖ + bₖ over the inputs of one location as a single step: a bias is the weight of an input
+ * that is always 1.
  *
  * @param inputs the xₖ
- * @param one the input that is 1 in all rows (for the basis of edges: in the first)
+ * @param one the input that is 1 in all rows (for the basis of edges, in the first row)
  * @param sum the result
  */
 record InputSum(List<Value> inputs, Value one, Value sum) {
@@ -52,7 +52,7 @@ record InputSum(List<Value> inputs, Value one, Value sum) {
   void bind(Workspace w, List<float[]> matrices) {
     if (matrices.size() != inputs.size()) {
       throw new IllegalArgumentException(
-          "%d inputs were given, %s are needed".formatted(matrices.size(), inputs));
+          "got %d inputs, but need %s".formatted(matrices.size(), inputs));
     }
     for (int k = 0; k < inputs.size(); k++) {
       w.set(inputs.get(k), matrices.get(k), 0);
@@ -60,7 +60,7 @@ record InputSum(List<Value> inputs, Value one, Value sum) {
     w.fill(Plane.VALUE, one, 1);
   }
 
-  /** Sets the inputs to the rows of an identity matrix, below a first row of zeros. */
+  /** Sets the inputs to the rows of an identity matrix, preceded by a row of zeros. */
   void bindToIdentity(Workspace w) {
     int row = 1;
     for (Value x : inputs) {

@@ -6,26 +6,26 @@ import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 
 /**
- * A matrix that one program computes and another takes as its input.
+ * A matrix that one program computes and another takes as input.
  *
- * @param from where it is computed
+ * @param from the workspace that computes it
  * @param source its name there
- * @param to where it is used
+ * @param to the workspace that uses it
  * @param sink its name there
  */
 record Link(Workspace from, Value source, Workspace to, Value sink) {
   Link {
     if (!source.rows().equals(sink.rows()) || source.cols() != sink.cols()) {
-      throw new IllegalArgumentException(source + " is not " + sink);
+      throw new IllegalArgumentException(source + " does not have the shape of " + sink);
     }
   }
 
-  /** Hands the values on. */
+  /** Copies the values to the user. */
   void forward() {
     to.copyIn(Plane.VALUE, sink, from.array(Plane.VALUE), from.offset(source));
   }
 
-  /** Adds what has gathered in a plane of the user to the cotangents of the maker. */
+  /** Adds the contents of a plane of the user to the cotangents of the source. */
   void backward(Plane gathered) {
     from.kernels()
         .elements()

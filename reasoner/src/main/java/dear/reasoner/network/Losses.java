@@ -10,17 +10,17 @@ import dear.tensor.autodiff.Value;
 import java.util.Optional;
 
 /**
- * From logits to losses: cross-entropy for pointers, classes and masks of one, binary cross-entropy
- * for masks. No algorithm has a real output.
+ * Computes losses from logits: cross-entropy for pointers, classes and masks of one, binary
+ * cross-entropy for masks. No algorithm has a real-valued output.
  *
- * <p>They are sums over the places of a graph; the caller divides them by the number of targets in
- * the batch. A target that no edge leads to is left out of both.
+ * <p>Losses are sums over the positions of a graph; the caller divides them by the number of
+ * targets in the batch. A target that no edge leads to is excluded from both.
  *
- * <p>Pointers that should be a permutation pass through Sinkhorn's normalisation first; what comes
- * out is bounded below by a soft floor and goes into the same softmax over edges.
+ * <p>Pointers that should be a permutation pass through Sinkhorn's normalisation first; the result
+ * is bounded below by a soft floor and goes into the same softmax over edges.
  */
 final class Losses {
-  /** The soft floor under the logarithms of a permutation: that of the authors' code. */
+  /** The soft floor under the logarithms of a permutation, as in the authors' code. */
   private static final float FLOOR = -6;
 
   private static final float FLOOR_SLOPE = 0.01f;
@@ -33,7 +33,7 @@ final class Losses {
     this.permutations = permutations;
   }
 
-  /** Masks and classes, wherever they are. */
+  /** Masks and classes, at any location. */
   Head plain(FeatureSpec spec, Value logits) {
     return switch (spec.type()) {
       case MASK -> {
@@ -52,7 +52,8 @@ final class Losses {
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
           throw new IllegalArgumentException(spec.name() + " is a pointer");
       case SCALAR ->
-          throw new IllegalArgumentException(spec.name() + " is real, which no output is");
+          throw new IllegalArgumentException(
+              spec.name() + " is real-valued, which is not supported for outputs");
     };
   }
 

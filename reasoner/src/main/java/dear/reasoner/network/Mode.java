@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.network;
 
-/** What a network is run for. */
+/** The purpose of running a network. */
 public enum Mode {
-  /** For gradients: with noise where options say so. */
+  /** Training: with noise where the options enable it. */
   TRAINING,
-  /** For answers: nothing is random. */
+  /** Evaluation: nothing is random. */
   EVALUATION
 }

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The network of one algorithm: encoder, processor, decoder, and the names and places of their
- * parameters. Immutable; threads share it and its {@link Parameters}, and each has a {@link
- * NetworkWorkspace} of its own.
+ * The network of one algorithm: encoder, processor, decoder, and the layout of their parameters.
+ * Immutable. Threads share a network and its {@link Parameters}, and each has its own {@link
+ * NetworkWorkspace}.
  *
  * <pre>{@code
  * Network network = Network.of(Clrs.algorithm("bellman_ford"));
  * Parameters parameters = network.initial(47);
- * NetworkWorkspace room = network.workspace(parameters);
+ * NetworkWorkspace workspace = network.workspace(parameters);
  * }</pre>
  */
 public final class Network {
@@ -36,7 +36,7 @@ public final class Network {
   private final Decoder trainingDecoder;
   private final Decoder evaluationDecoder;
 
-  /** The network for features as {@link Preprocessing} leaves them. */
+  /** Creates the network for features as produced by {@link Preprocessing}. */
   public Network(Features features, NetworkOptions options) {
     this.features = features;
     this.options = options;
@@ -50,63 +50,65 @@ public final class Network {
     layout = parameters.build();
   }
 
-  /** The paper's network for an algorithm, its instances preprocessed as the authors do. */
+  /**
+   * Creates the paper's network for an algorithm, with instances preprocessed as by the authors.
+   */
   public static Network of(Algorithm algorithm) {
     return of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm));
   }
 
-  /** The network for an algorithm. */
+  /** Creates the network for an algorithm. */
   public static Network of(
       Algorithm algorithm, Preprocessing preprocessing, NetworkOptions options) {
     return new Network(Features.of(preprocessing.features(algorithm)), options);
   }
 
-  /** What goes in and out. */
+  /** Returns the input and output features. */
   public Features features() {
     return features;
   }
 
-  /** What was chosen. */
+  /** Returns the options. */
   public NetworkOptions options() {
     return options;
   }
 
-  /** Which parameters there are. */
+  /** Returns the layout of the parameters. */
   public ParameterLayout layout() {
     return layout;
   }
 
-  /** Fresh parameters from a seed. */
+  /** Returns initial parameters drawn from a seed. */
   public Parameters initial(long seed) {
     return Parameters.initial(layout, new RandomStream(seed));
   }
 
-  /** A solved and preprocessed instance as a problem. */
+  /** Returns a solved and preprocessed instance as a problem. */
   public Problem problem(Instance instance) {
     return Problem.of(features, instance, options.wiring(), options.scope());
   }
 
-  /** The same with answers between all pairs of nodes, which CLRS-30 scores. */
+  /** Returns the problem with answers between all pairs of nodes, which CLRS-30 scores. */
   public Problem problemOverPairs(Instance instance) {
     return Problem.of(features, instance, options.wiring(), AnswerScope.PAIRS);
   }
 
-  /** Preprocessed inputs whose answer is not known. */
+  /** Returns preprocessed inputs as a problem whose answer is unknown. */
   public Problem problem(Inputs inputs) {
     return Problem.of(features, inputs, options.wiring(), options.scope());
   }
 
-  /** A place for one thread. */
+  /** Creates a workspace for one thread. */
   public NetworkWorkspace workspace(Parameters parameters) {
     return new NetworkWorkspace(this, parameters, Optional.empty());
   }
 
-  /** A place where a team works on one graph. */
+  /** Creates a workspace for a team that works on one graph. */
   public NetworkWorkspace workspace(Parameters parameters, Workers team) {
     return new NetworkWorkspace(this, parameters, Optional.of(team));
   }
 
-  /** The outputs, in the order of losses and answers. */
+  /** Returns the outputs, in the order of losses and answers. */
   public List<FeatureSpec> outputs() {
     return features.outputs();
   }

@@ -6,12 +6,12 @@ import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 
 /**
- * What can be chosen about a network.
+ * The options of a network.
  *
  * @param processor where the state lives
  * @param width the number of channels
- * @param wiring along which edges messages flow
- * @param scope between which nodes answers may lie
+ * @param wiring the edges along which messages flow
+ * @param scope the pairs of nodes that answers may refer to
  * @param training how permutations are made in training
  * @param evaluation how permutations are made in evaluation
  */
@@ -22,17 +22,21 @@ public record NetworkOptions(
     AnswerScope scope,
     Permutations training,
     Permutations evaluation) {
-  /** The paper's. */
+  /** The paper's width. */
   public static final int DEFAULT_WIDTH = 128;
 
   /** Checks the width. */
   public NetworkOptions {
     if (width < 1) {
-      throw new IllegalArgumentException("a network needs a width of at least 1, not " + width);
+      throw new IllegalArgumentException(
+          "the width of a network must be at least 1, but is " + width);
     }
   }
 
-  /** What the authors chose for an algorithm, or would have to. */
+  /**
+   * Returns the authors' choices for an algorithm, or their equivalent for algorithms that the
+   * authors did not use.
+   */
   public static NetworkOptions of(Algorithm algorithm) {
     Wiring wiring =
         switch (algorithm.traits().pointers()) {
@@ -53,27 +57,27 @@ public record NetworkOptions(
         Permutations.Sinkhorn.EVALUATION);
   }
 
-  /** The same with the state elsewhere. */
+  /** Returns a copy with another processor. */
   public NetworkOptions withProcessor(ProcessorKind value) {
     return new NetworkOptions(value, width, wiring, scope, training, evaluation);
   }
 
-  /** The same with another width. */
+  /** Returns a copy with another width. */
   public NetworkOptions withWidth(int value) {
     return new NetworkOptions(processor, value, wiring, scope, training, evaluation);
   }
 
-  /** The same with other wiring. */
+  /** Returns a copy with other wiring. */
   public NetworkOptions withWiring(Wiring value) {
     return new NetworkOptions(processor, width, value, scope, training, evaluation);
   }
 
-  /** The same with another scope. */
+  /** Returns a copy with another scope. */
   public NetworkOptions withScope(AnswerScope value) {
     return new NetworkOptions(processor, width, wiring, value, training, evaluation);
   }
 
-  /** The same with other permutations. */
+  /** Returns a copy with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
     return new NetworkOptions(processor, width, wiring, scope, inTraining, inEvaluation);
   }

@@ -15,25 +15,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where one thread runs a network, problem after problem: encode, process as often as it takes,
- * decode, and the same backwards. Nothing is allocated once the largest problem was seen.
+ * Runs a network on one thread, problem after problem: encode, process as often as needed, decode,
+ * and the same backwards. Nothing is allocated once the largest problem has been seen.
  *
  * <pre>{@code
- * room.encode(problem);
- * room.collect(gradients);                          // if gradients are wanted
- * room.step().apply(z, 0, h, 0); ...                // solve, roll out
- * room.decode(Mode.TRAINING, problem, h, 0, random);
- * room.decodeBackward(weights, dh, 0);              // ∂L/∂h to dh
- * room.step().accumulate(dh, 0); ...                // back through the processor
- * room.encodeBackward();
+ * workspace.encode(problem);
+ * workspace.collect(gradients);                     // if gradients are needed
+ * workspace.step().apply(z, 0, h, 0); ...           // solve, roll out
+ * workspace.decode(Mode.TRAINING, problem, h, 0, random);
+ * workspace.decodeBackward(weights, dh, 0);         // ∂L/∂h to dh
+ * workspace.step().accumulate(dh, 0); ...           // back through the processor
+ * workspace.encodeBackward();
  * }</pre>
  *
- * <p>Where only the answer is wanted, {@link #forAnswers} gives the processor without room for
- * derivatives: a few matrices of nodes instead of eighty. Encoder, processor and decoder of a graph
- * so large that memory matters take turns: each gives back what it used before the next begins.
+ * <p>If only the answer is needed, {@link #forAnswers} returns a processor without memory for
+ * derivatives: a few matrices of nodes instead of eighty. For graphs so large that memory matters,
+ * encoder, processor and decoder take turns: each releases its memory before the next begins.
  */
 public final class NetworkWorkspace {
-  /** Floats, 64 MB: computing the encoding twice costs less than keeping so many. */
+  /**
+   * A number of floats, 64 MB: beyond it, computing the encoding twice costs less than keeping it.
+   */
   private static final long LARGE = 1 << 24;
 
   private final Network network;
@@ -51,14 +53,14 @@ public final class NetworkWorkspace {
   /** A decoder's workspace and its connections. */
   private record Decoding(Decoder decoder, Workspace w, List<Link> links) {}
 
-  /** Where random numbers are put. */
+  /** A source of random numbers. */
   interface Perturbation {
     void fill(float[] array, int at, int count);
   }
 
   NetworkWorkspace(Network network, Parameters parameters, Optional<Workers> team) {
     if (!parameters.layout().equals(network.layout())) {
-      throw new IllegalArgumentException("the parameters are those of another network");
+      throw new IllegalArgumentException("the parameters belong to another network");
     }
     this.network = network;
     this.parameters = parameters;
@@ -93,18 +95,18 @@ public final class NetworkWorkspace {
         });
   }
 
-  /** The network. */
+  /** Returns the network. */
   public Network network() {
     return network;
   }
 
-  /** Encodes a problem; the processor's steps are then those of that problem. */
+  /** Encodes a problem and binds the processor to it. */
   public void encode(Problem problem) {
     runEncoder(problem);
     step.bind(problem);
   }
 
-  /** Encodes a problem; gives its processor, which has no derivatives. */
+  /** Encodes a problem and returns its processor, without derivatives. */
   public ProcessorMap forAnswers(Problem problem) {
     runEncoder(problem);
     answering.bind(problem);
@@ -121,7 +123,10 @@ public final class NetworkWorkspace {
     encoded = true;
   }
 
-  /** From now on gradients are added to that array, and those by the encoding start at zero. */
+  /**
+   * Adds all further gradients to the given array; gradients with respect to the encoding start at
+   * zero.
+   */
   public void collect(float[] into) {
     gradients = into;
     step.collect(into);
@@ -129,12 +134,12 @@ public final class NetworkWorkspace {
     encoder.zero(Plane.COTANGENT);
   }
 
-  /** The processor. */
+  /** Returns the processor. */
   public ProcessorMap step() {
     return step;
   }
 
-  /** The processor once more, so that two points can be linearised at a time. */
+  /** Returns a second processor, so that two points can be linearised at the same time. */
   public ProcessorMap probe(Problem problem) {
     probe.bind(problem);
     return probe;
@@ -143,7 +148,7 @@ public final class NetworkWorkspace {
   /**
    * Decodes a state.
    *
-   * @param random for the noise on permutations in training
+   * @param random the source of the noise on permutations in training
    */
   public void decode(Mode mode, Problem problem, float[] h, int at, RandomStream random) {
     decode(mode, problem, h, at, (array, from, count) -> gumbel(random, array, from, count));
@@ -169,7 +174,7 @@ public final class NetworkWorkspace {
     w.forward();
   }
 
-  /** Standard Gumbel numbers, guarded as CLRS-30 does. */
+  /** Draws standard Gumbel numbers, guarded as in CLRS-30. */
   private static void gumbel(RandomStream random, float[] array, int at, int count) {
     double guard = 1e-12;
     for (int i = 0; i < count; i++) {
@@ -178,13 +183,13 @@ public final class NetworkWorkspace {
     }
   }
 
-  /** The loss of an output, summed over its places, as decoded last. */
+  /** Returns the loss of an output for the last decoding, summed over its positions. */
   public float loss(int output) {
     Decoding d = decoding(decoded);
     return d.w().scalar(Plane.VALUE, d.decoder().heads().get(output).loss());
   }
 
-  /** Where an answer to an output can be read from, as decoded last. */
+  /** Returns the scores of an output for the last decoding. */
   public ScoreTable scores(int output) {
     Decoding d = decoding(decoded);
     Value scores = d.decoder().heads().get(output).scores();
@@ -192,10 +197,10 @@ public final class NetworkWorkspace {
   }
 
   /**
-   * The gradient of the weighted sum of losses.
+   * Computes the gradient of the weighted sum of losses.
    *
-   * @param weights of the outputs' losses
-   * @param dh receives the gradient by the state
+   * @param weights the weights of the outputs' losses
+   * @param dh receives the gradient with respect to the state
    */
   public void decodeBackward(float[] weights, float[] dh, int at) {
     Decoding d = decoding(decoded);
@@ -211,7 +216,7 @@ public final class NetworkWorkspace {
     w.copyOut(Plane.COTANGENT, d.decoder().state(), dh, at);
   }
 
-  /** Brings what has gathered at the encoding to the encoder's parameters. */
+  /** Propagates the gradients accumulated at the encoding to the encoder's parameters. */
   public void encodeBackward() {
     encoder.backward(gradients);
   }

@@ -5,7 +5,7 @@ import dear.reasoner.problem.Features;
 import dear.tensor.parameter.ParameterLayout;
 import java.util.List;
 
-/** A state at each node, moved by messages along edges: the paper's. */
+/** The paper's architecture: a state at each node, updated by messages along edges. */
 final class NodeArchitecture implements Architecture {
   private final int width;
   private final int scalars;

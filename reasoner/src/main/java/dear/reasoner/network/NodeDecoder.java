@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From the state to answers and losses. With y_i = [u_i ; h_i], and edges that answers lie on:
+ * Maps the state to answers and losses. With y_i = [u_i ; h_i] and the edges of the answer:
  *
  * <pre>
  * node                out y_i
@@ -27,7 +27,7 @@ import java.util.Optional;
  * graph               out max_i y_i + graph g;  a pointer adds node y_i
  * </pre>
  *
- * <p>What becomes of the logits is said in {@link Losses}.
+ * <p>For the use of the logits, see {@link Losses}.
  */
 final class NodeDecoder implements Decoder {
   private final ProgramBuilder b = Program.builder();

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From inputs to everything that stays the same while the processor runs.
+ * Maps the inputs to everything that stays constant while the processor runs.
  *
- * <p>Each input has a linear layer of its own, and the results are added up: u at the nodes, e at
- * the edges (as {@link EdgeTerms}), g at the graph.
+ * <p>Each input has its own linear layer, and the results are summed: u at the nodes, e at the
+ * edges (as {@link EdgeTerms}), g at the graph.
  *
- * <p>The processor's projections of [u ; h] are sums of a part that moves with h and one that does
- * not. The latter, with all biases that can be had there, is computed here, once for all
- * evaluations; W′ are the rows of W that meet u.
+ * <p>The processor's projections of [u ; h] are sums of a part that depends on h and one that does
+ * not. The latter, with all biases that can be included, is computed here, once for all
+ * evaluations; W′ are the rows of W that multiply u.
  *
  * <pre>
  * receivers = u·W_i′ + b_i + g·W_g + b_g     senders = u·W_j′ + b_j     terms = basis·W_e + b_e
@@ -76,7 +76,8 @@ final class NodeEncoder implements Encoder {
   }
 
   /**
-   * What a layer of [u ; h] makes of u, its bias, and another bias that ends up in the same sum.
+   * Returns the u part of a layer of [u ; h], with its bias and another bias that belongs to the
+   * same sum.
    */
   private Value project(ProgramBuilder b, Linear layer, Parameter otherBias) {
     Value u = nodes.sum();
@@ -110,17 +111,17 @@ final class NodeEncoder implements Encoder {
     return basis().map(it -> List.of(u(), it)).orElse(List.of(u()));
   }
 
-  /** The encoded nodes. */
+  /** Returns the encoded nodes. */
   Value u() {
     return nodes.sum();
   }
 
-  /** The basis of the encoded edges. */
+  /** Returns the basis of the encoded edges. */
   Optional<Value> basis() {
     return edgeTerms.basis();
   }
 
-  /** The encoded graph. */
+  /** Returns the encoded graph. */
   Optional<Value> g() {
     return graph.map(InputSum::sum);
   }

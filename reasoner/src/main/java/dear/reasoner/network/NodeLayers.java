@@ -39,7 +39,7 @@ record NodeLayers(
     Linear gateMessage,
     Linear gateOut) {
 
-  /** Adds them to a layout. */
+  /** Adds the parameters to a layout. */
   static NodeLayers in(ParameterLayout.Builder layout, int d) {
     return new NodeLayers(
         layout.linear("receiver", 2 * d, d),

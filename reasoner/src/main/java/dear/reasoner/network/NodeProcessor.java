@@ -17,8 +17,8 @@ import java.util.Optional;
  * passing network ("PGN", Veličković et al. 2020; the gate is Ibarz et al. 2022), as in section 3
  * of the paper with the layer norms and biases of its authors' code.
  *
- * <p>Node i has its encoded inputs u_i, its state h_i and both together, z_i = [u_i ; h_i]. For
- * every edge j → i with encoding e_ji (each node has an edge to itself) and the graph's encoding g:
+ * <p>Node i has encoded inputs u_i, a state h_i and both together, z_i = [u_i ; h_i]. For every
+ * edge j → i with encoding e_ji (each node has an edge to itself) and the graph's encoding g:
  *
  * <pre>
  * a_ji = W_i z_i + W_j z_j + W_e e_ji + W_g g                 each with a bias
@@ -33,14 +33,14 @@ import java.util.Optional;
  * projection" of the last two, and prints the candidate of the step before where the state belongs
  * (its last equation); the code and the gate's source have the form above.
  *
- * <p>What stands here is the same without the work that repeats. A product with [u ; h] is one with
- * u plus one with h, and the former, all biases, W_e e and W_g g do not move while an equilibrium
- * is sought: {@link NodeEncoder} computes them once. W_i and W_j are applied to nodes, not to
- * edges. So an evaluation costs two products per edge, inside of the fused {@linkplain
+ * <p>This class computes the same without repeated work. A product with [u ; h] is one with u plus
+ * one with h; the former, all biases, W_e e and W_g g are constant during the search for an
+ * equilibrium, and {@link NodeEncoder} computes them once. W_i and W_j are applied to nodes, not to
+ * edges. So an evaluation costs two products per edge, inside the fused {@linkplain
  * ProgramBuilder#messages message stage}, and seven per node.
  *
- * <p>The gate makes residuals deceptive: f(h) - h = q ∘ (o - h), so a gate that is nearly shut
- * looks like an equilibrium.
+ * <p>The gate can make residuals deceptive: f(h) - h = q ∘ (o - h), so a nearly closed gate looks
+ * like an equilibrium.
  */
 final class NodeProcessor implements Processor {
   private final Program program;
@@ -89,12 +89,12 @@ final class NodeProcessor implements Processor {
             new Feed(encoder.gate(), gate));
   }
 
-  /** What a layer of [u ; h] makes of h alone. */
+  /** Returns the h part of a layer of [u ; h]. */
   private Value moving(ProgramBuilder b, Linear layer) {
     return b.linear(List.of(h), List.of(layer.weight().rows(h.cols(), h.cols())), Optional.empty());
   }
 
-  /** The same, and what another layer makes of the message. */
+  /** Returns the h part of a layer of [u ; h] plus another layer of the message. */
   private Value moving(ProgramBuilder b, Linear layer, Value message, Linear ofMessage) {
     return b.linear(
         List.of(h, message),

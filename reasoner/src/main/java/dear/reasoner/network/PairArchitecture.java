@@ -6,7 +6,7 @@ import dear.reasoner.problem.PairInputs;
 import dear.tensor.parameter.ParameterLayout;
 import java.util.List;
 
-/** A state on each ordered pair of nodes, moved by compositions. */
+/** A state on each ordered pair of nodes, updated by compositions. */
 final class PairArchitecture implements Architecture {
   private final PairLayers layers;
   private final PairEncoder encoder;

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * From a state on pairs to answers and losses.
+ * Maps a state on pairs to answers and losses.
  *
  * <pre>
  * node i              n_i = relu(node [S_ii ; X_ii ; pools of row i and column i])
@@ -29,7 +29,7 @@ import java.util.List;
  * graph               out max_i n_i;  a pointer is something at each node
  * </pre>
  *
- * <p>What becomes of the logits is said in {@link Losses}.
+ * <p>For the use of the logits, see {@link Losses}.
  */
 final class PairDecoder implements Decoder {
   private final ProgramBuilder b = Program.builder();

@@ -7,9 +7,9 @@ import dear.reasoner.problem.Features;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.ParameterLayout;
 
-/** The parameters of the decoder of one output over pairs, {@code decoder.<output>.<part>}. */
+/** The decoder parameters of one output over pairs, {@code decoder.<output>.<part>}. */
 sealed interface PairDecoderLayers {
-  /** The output. */
+  /** Returns the output. */
   FeatureSpec spec();
 
   /**
@@ -48,7 +48,7 @@ sealed interface PairDecoderLayers {
   /** Something of the graph, or the one node that the graph points to. */
   record OfGraph(FeatureSpec spec, Nodes nodes, Linear out) implements PairDecoderLayers {}
 
-  /** Adds them to a layout. */
+  /** Adds the parameters to a layout. */
   static PairDecoderLayers in(ParameterLayout.Builder layout, FeatureSpec spec, int d) {
     String name = "decoder." + spec.name() + ".";
     int columns = Features.columns(spec);

@@ -13,7 +13,7 @@ import dear.tensor.parameter.Linear;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes the inputs of every pair, and what the processor's layers make of them once for all. */
+/** Encodes the inputs of every pair, and precomputes their part in the processor's layers. */
 final class PairEncoder implements Encoder {
   private final Program program;
   private final PairInputs inputs;
@@ -38,7 +38,7 @@ final class PairEncoder implements Encoder {
     program = b.build();
   }
 
-  /** What the rows of a layer that meet X make of it, with the layer's bias. */
+  /** Returns the X part of a layer, with the layer's bias. */
   private Value still(ProgramBuilder b, Linear layer, int firstRow) {
     return b.linear(
         List.of(x), List.of(layer.weight().rows(firstRow, x.cols())), Optional.of(layer.bias()));
@@ -60,7 +60,7 @@ final class PairEncoder implements Encoder {
     return List.of(x);
   }
 
-  /** X. */
+  /** Returns X. */
   Value x() {
     return x;
   }

@@ -35,7 +35,7 @@ record PairLayers(
     Parameter linear,
     Linear gate) {
 
-  /** Adds them to a layout. */
+  /** Adds the parameters to a layout. */
   static PairLayers in(ParameterLayout.Builder layout, int columns, int d) {
     int c = channels(d);
     int m = hidden(d);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One step of the processor whose state S lives on ordered pairs of nodes (a node is the pair of
+ * One step of the processor whose state S lives on ordered pairs of nodes (a node is paired with
  * itself). With X_ij, the encoded inputs of a pair:
  *
  * <pre>
@@ -27,16 +27,17 @@ import java.util.Optional;
  * </pre>
  *
  * <p>Why pairs: an answer of Floyd-Warshall is about two nodes, and a node's state of fixed width
- * cannot hold what it is to sixty-four others. Why a maximum of sums: with S = -distance it is the
- * Bellman operator over paths of twice the length, over truth values it is a transitive closure,
- * over intervals it is a split; it is the step that dynamic programs share. It does not expand
- * differences in the maximum norm, and like the pools it does not depend on the number of nodes.
+ * cannot hold its relations to sixty-four others. Why a maximum of sums: with S = -distance it is
+ * the Bellman operator over paths of twice the length, over truth values it is a transitive
+ * closure, over intervals it is a split; it is the step that dynamic programs share. It does not
+ * expand differences in the maximum norm, and like the pools it does not depend on the number of
+ * nodes.
  *
- * <p>What X contributes to each layer stands still while an equilibrium is sought: {@link
+ * <p>The contribution of X to each layer is constant during the search for an equilibrium: {@link
  * PairEncoder} computes it once.
  */
 final class PairProcessor implements Processor {
-  /** Nothing that is learned comes near it; what would grow without end stops there. */
+  /** Learned states stay far below this limit; it stops those that would grow without bound. */
   static final float LIMIT = 10;
 
   private final Program program;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.network;
 
-/** How scores become pointers that should be a permutation. */
+/** How scores become pointers that should form a permutation. */
 public sealed interface Permutations {
-  /** Not at all: every node chooses for itself. */
+  /** No normalisation: every node chooses independently. */
   record Free() implements Permutations {}
 
   /**
    * Sinkhorn's normalisation of rows and columns in turn, in logarithms (Mena et al., ICLR 2018).
    *
-   * @param rounds how often each is normalised
-   * @param temperature what scores are divided by
+   * @param rounds the number of times each is normalised
+   * @param temperature the divisor of the scores
    * @param noise whether Gumbel noise is added to the scores first
    */
   record Sinkhorn(int rounds, double temperature, boolean noise) implements Permutations {

@@ -6,12 +6,12 @@ import java.util.List;
 
 /** One step of the function f whose equilibrium is the answer. */
 interface Processor extends Stage {
-  /** What it takes from the encoder. */
+  /** Returns the matrices it takes from the encoder. */
   List<Feed> feeds();
 
-  /** The state. */
+  /** Returns the state. */
   Value state();
 
-  /** The state after the step. */
+  /** Returns the state after the step. */
   Value next();
 }

@@ -12,15 +12,15 @@ import java.util.List;
 
 /**
  * The processor's step on one problem as a function of the state, with its derivatives, for solvers
- * that know nothing of graphs.
+ * that are unaware of graphs.
  *
  * <p>Gradients of the processor's own parameters go to the array given to {@link
- * NetworkWorkspace#collect}; what belongs to the encoder's parameters gathers in the encoder's
+ * NetworkWorkspace#collect}; gradients for the encoder's parameters accumulate in the encoder's
  * workspace until {@link NetworkWorkspace#encodeBackward}.
  *
- * <p>Records stay where they are until the next evaluation. So a linearisation at the point that
- * was evaluated last costs nothing, which is the rule after a search that ended with its first hit,
- * and neither does the backward pass that a Jacobian term has just made.
+ * <p>Intermediate values are kept until the next evaluation. So linearising at the point evaluated
+ * last costs nothing, which is the usual case after a search that ended with its first hit; nor
+ * does repeating the backward pass that a Jacobian term has just made.
  */
 public final class ProcessorMap implements TwiceDifferentiableMap {
   private final Processor processor;
@@ -50,7 +50,10 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     deviation = 0;
   }
 
-  /** Gives memory back if it is more than so many floats; then a problem has to be bound again. */
+  /**
+   * Releases the memory if it exceeds the given number of floats; a problem must then be bound
+   * again.
+   */
   void releaseAbove(long floats) {
     if (w.footprint() > floats) {
       w.release();
@@ -61,7 +64,7 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     gradients = into;
   }
 
-  /** From now on adds noise of that standard deviation to each evaluation; 0 for none. */
+  /** Adds noise of the given standard deviation to all further evaluations; 0 for none. */
   public void perturb(double standardDeviation, RandomStream stream) {
     deviation = (float) standardDeviation;
     random = stream;

@@ -2,24 +2,24 @@
 package dear.reasoner.network;
 
 /**
- * Numbers inside of a workspace, from which an answer is read: the highest of a group wins.
+ * Scores in a workspace from which an answer is read: the highest of a group wins.
  *
- * <p>By node, edge or graph; pointers of nodes: by edge of the answer; pointers of edges: all nodes
- * of the first edge, then of the next; classes: all of the first place, then of the next. They stay
- * until the next problem is decoded.
+ * <p>Scores are ordered by node, edge or graph; for node pointers, by answer edge; for edge
+ * pointers, all nodes of the first edge, then of the next; for classes, all of the first position,
+ * then of the next. They are valid until the next problem is decoded.
  *
- * @param array where they stand
- * @param at the place of the first
- * @param count how many there are
+ * @param array the array that holds the scores
+ * @param at the index of the first score
+ * @param count the number of scores
  */
-@SuppressWarnings("ArrayRecordComponent") // a view of an array is all it is
+@SuppressWarnings("ArrayRecordComponent") // it is just a view of an array
 public record ScoreTable(float[] array, int at, int count) {
-  /** The number at a place. */
+  /** Returns the score at an index. */
   public float get(int i) {
     return array[at + i];
   }
 
-  /** The place of the highest from one place to another; the first of equals. */
+  /** Returns the index of the highest score in a range; the first if several are equal. */
   public int highest(int from, int to) {
     int best = from;
     for (int i = from + 1; i < to; i++) {

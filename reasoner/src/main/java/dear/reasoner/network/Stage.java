@@ -5,9 +5,9 @@ import dear.reasoner.problem.Problem;
 import dear.tensor.autodiff.Program;
 import dear.tensor.autodiff.Workspace;
 
-/** One of the three programs of a network, and how a problem is put into it. */
+/** One of the three programs of a network, and how to bind a problem to it. */
 interface Stage {
-  /** What it computes. */
+  /** Returns the program. */
   Program program();
 
   /** Prepares a workspace of the program for a problem; {@link Feed}s are still to be copied in. */

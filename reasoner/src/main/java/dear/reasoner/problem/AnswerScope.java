@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.problem;
 
-/** Between which nodes an answer may lie. */
+/** The pairs of nodes that an answer may refer to. */
 public enum AnswerScope {
   /** Pointers follow edges of the graph, and edge outputs live on them: the paper's bias. */
   EDGES,
-  /** Any node may point to any, and edge outputs live on all ordered pairs, as in CLRS-30. */
+  /** Any node may point to any other, and edge outputs live on all ordered pairs, as in CLRS-30. */
   PAIRS
 }

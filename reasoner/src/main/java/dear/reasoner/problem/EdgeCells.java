@@ -9,7 +9,7 @@ import dear.clrs.data.Inputs;
 final class EdgeCells {
   private EdgeCells() {}
 
-  /** The integers of a feature on those edges; the background where it stores none. */
+  /** Returns the integers of a feature on the edges; the background value where none is stored. */
   static int[] codes(Feature feature, Inputs inputs, EdgeList edges) {
     int[] codes = new int[edges.count()];
     for (int e = 0; e < codes.length; e++) {
@@ -19,7 +19,7 @@ final class EdgeCells {
     return codes;
   }
 
-  /** The real number of a feature on an edge. */
+  /** Returns the real number of a feature on an edge. */
   static double real(Feature feature, Inputs inputs, int row, int column) {
     int at = cell(feature.spec(), inputs, row, column);
     return at < 0 ? feature.spec().background() : feature.reals()[at];

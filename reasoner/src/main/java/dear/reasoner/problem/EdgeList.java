@@ -6,9 +6,9 @@ import dear.tensor.message.InEdges;
 import java.util.Arrays;
 
 /**
- * Directed edges in the order of rows (sources) and columns (targets), each with a few scalars.
+ * Directed edges, sorted by row (source) and column (target), each with a few scalars.
  *
- * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ * <p>The arrays are not copied, for speed; callers must not modify them.
  */
 public final class EdgeList {
   private final int[] rowStart;
@@ -18,18 +18,18 @@ public final class EdgeList {
   private final float[] values;
 
   /**
-   * Edges from arrays.
+   * Creates edges from arrays.
    *
    * @param nodes the number of nodes
-   * @param rows the source of each edge, not falling
-   * @param columns the target of each edge, rising within a row
-   * @param scalars how many scalars an edge has
+   * @param rows the source of each edge, in non-decreasing order
+   * @param columns the target of each edge, increasing within a row
+   * @param scalars the number of scalars of an edge
    * @param values the scalars, edge by edge
    */
   public EdgeList(int nodes, int[] rows, int[] columns, int scalars, float[] values) {
     if (rows.length != columns.length || values.length != rows.length * scalars) {
       throw new IllegalArgumentException(
-          "%d rows, %d columns and %d values do not make edges of %d scalars"
+          "%d rows, %d columns and %d values do not match edges of %d scalars"
               .formatted(rows.length, columns.length, values.length, scalars));
     }
     this.rowStart = new int[nodes + 1];
@@ -55,12 +55,12 @@ public final class EdgeList {
     this.values = values;
   }
 
-  /** The edges of a graph, without scalars. */
+  /** Returns the edges of a graph, without scalars. */
   static EdgeList of(Graph graph) {
     return new EdgeList(graph.nodes(), graph.rows(), graph.columns(), 0, new float[0]);
   }
 
-  /** The edges of a graph and those that are missing in the other direction. */
+  /** Returns the edges of a graph and the missing ones in the other direction. */
   static EdgeList bothWays(Graph graph) {
     Graph back = graph.transpose();
     int n = graph.nodes();
@@ -85,53 +85,53 @@ public final class EdgeList {
         n, Arrays.copyOf(rows, count), Arrays.copyOf(columns, count), 0, new float[0]);
   }
 
-  /** The same edges with scalars. */
+  /** Returns the same edges with scalars. */
   EdgeList with(int newScalars, float[] newValues) {
     return new EdgeList(nodes(), rows, columns, newScalars, newValues);
   }
 
-  /** The number of nodes. */
+  /** Returns the number of nodes. */
   public int nodes() {
     return rowStart.length - 1;
   }
 
-  /** The number of edges. */
+  /** Returns the number of edges. */
   public int count() {
     return rows.length;
   }
 
-  /** Where the edges of each row start; one more entry than nodes. */
+  /** Returns where the edges of each row start; one more entry than nodes. */
   public int[] rowStart() {
     return rowStart;
   }
 
-  /** The source of each edge. */
+  /** Returns the source of each edge. */
   public int[] rows() {
     return rows;
   }
 
-  /** The target of each edge. */
+  /** Returns the target of each edge. */
   public int[] columns() {
     return columns;
   }
 
-  /** How many scalars an edge has. */
+  /** Returns the number of scalars of an edge. */
   public int scalars() {
     return scalars;
   }
 
-  /** The scalars, edge by edge. */
+  /** Returns the scalars, edge by edge. */
   public float[] values() {
     return values;
   }
 
-  /** The place of an edge in the list, or -1. */
+  /** Returns the index of an edge in the list, or -1. */
   public int find(int row, int column) {
     int at = Arrays.binarySearch(columns, rowStart[row], rowStart[row + 1], column);
     return at < 0 ? -1 : at;
   }
 
-  /** The same edges sorted by target, as the message stage wants them. */
+  /** Returns the same edges sorted by target, as the message stage requires. */
   InEdges inEdges() {
     int n = nodes();
     int[] start = new int[n + 1];

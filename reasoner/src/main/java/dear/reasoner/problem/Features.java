@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The features of an algorithm, sorted by where the network takes them in or gives them out.
+ * The features of an algorithm, grouped by where they enter or leave the network.
  *
  * <p>A pointer among the inputs is a property of edges: 1 on the edge that it follows. The
- * adjacency is no feature: it is the edges themselves. Hints are not used.
+ * adjacency matrix is not a feature: it defines the edges themselves. Hints are not used.
  *
- * @param nodeInputs what becomes columns of the nodes
- * @param edgeInputs what becomes scalars of the edges
- * @param graphInputs what becomes columns of the graph
- * @param outputs what is asked for
+ * @param nodeInputs the inputs that become columns of the nodes
+ * @param edgeInputs the inputs that become scalars of the edges
+ * @param graphInputs the inputs that become columns of the graph
+ * @param outputs the outputs
  */
 public record Features(
     List<FeatureSpec> nodeInputs,
@@ -33,7 +33,7 @@ public record Features(
     outputs = List.copyOf(outputs);
   }
 
-  /** Sorts the features of an algorithm. */
+  /** Groups the features of an algorithm. */
   public static Features of(List<FeatureSpec> specs) {
     List<FeatureSpec> nodes = new ArrayList<>();
     List<FeatureSpec> edges = new ArrayList<>();
@@ -61,17 +61,17 @@ public record Features(
     return new Features(nodes, edges, graphs, outputs);
   }
 
-  /** How many numbers a feature is at each node, edge or graph. */
+  /** Returns the number of columns of a feature. */
   public static int columns(FeatureSpec spec) {
     return spec.type() == Type.CATEGORICAL ? spec.classes() : 1;
   }
 
-  /** How many numbers these are together. */
+  /** Returns the total number of columns. */
   public static int columns(List<FeatureSpec> specs) {
     return specs.stream().mapToInt(Features::columns).sum();
   }
 
-  /** Whether its values are nodes, one for each place. */
+  /** Returns whether the values are nodes, one for each position. */
   public static boolean isPointer(FeatureSpec spec) {
     return switch (spec.type()) {
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER -> true;
@@ -79,7 +79,7 @@ public record Features(
     };
   }
 
-  /** The input of that name. */
+  /** Returns the input with the given name. */
   public FeatureSpec input(String name) {
     for (List<FeatureSpec> list : List.of(nodeInputs, edgeInputs, graphInputs)) {
       for (FeatureSpec spec : list) {

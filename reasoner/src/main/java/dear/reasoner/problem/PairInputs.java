@@ -12,15 +12,15 @@ import java.util.List;
  * <ul>
  *   <li>whether i = j; whether there is an edge from i to j, and from j to i; the scalars of both;
  *   <li>every input of node i and of node j, and every input of the graph;
- *   <li>for each class of nodes, whether i and j are of the same;
- *   <li>every difference of two scalars of the same kind of quantity (the same input at i and at j;
- *       two inputs that are both more than a position; an input of a node and one of the graph), at
- *       several scales.
+ *   <li>for each class of nodes, whether i and j belong to the same;
+ *   <li>every difference of two scalars of the same kind (the same input at i and at j; two inputs
+ *       that are both more than a position; an input of a node and one of the graph), at several
+ *       scales.
  * </ul>
  *
- * <p>A difference d is given as 10^m·d for m = 0 … 4, each held between -1 and 1. What decides an
- * order is the sign of d; sixty-four keys in a unit interval are closer to each other than sixteen,
- * and a network that has seen only the larger gaps resolves the smaller ones by the higher scales.
+ * <p>A difference d is given as 10^m·d for m = 0 … 4, each clamped to [-1, 1]. The order depends on
+ * the sign of d; sixty-four keys in a unit interval are closer to each other than sixteen, and a
+ * network that has seen only the larger gaps resolves the smaller ones by the higher scales.
  */
 public final class PairInputs {
   /** The scales of a comparison, 10^0 to 10^4: from the range of keys down to rounding. */
@@ -32,10 +32,10 @@ public final class PairInputs {
   private final List<Comparison> comparisons = new ArrayList<>();
   private final int columns;
 
-  /** Two inputs of nodes, or one of nodes and one of the graph, by their places in the lists. */
+  /** Two inputs of nodes, or one of nodes and one of the graph, by their indices in the lists. */
   private record Comparison(int left, int right, boolean ofGraph) {}
 
-  /** The columns for such features. */
+  /** Creates the columns for the given features. */
   public PairInputs(Features features) {
     nodes = features.nodeInputs();
     graph = features.graphInputs();
@@ -70,7 +70,7 @@ public final class PairInputs {
     return spec.name().equals("pos");
   }
 
-  /** How many there are. */
+  /** Returns the number of columns. */
   public int columns() {
     return columns;
   }
@@ -84,7 +84,8 @@ public final class PairInputs {
         next = writeNodes(problem, i, j, array, next);
         next = writeComparisons(problem, i, j, array, next);
         if (next != at + columns) {
-          throw new IllegalStateException("%d columns of %d".formatted(next - at, columns));
+          throw new IllegalStateException(
+              "wrote %d columns instead of %d".formatted(next - at, columns));
         }
         at = next;
       }

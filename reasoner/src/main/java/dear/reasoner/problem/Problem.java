@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One instance as the network sees it. Made once, read by any thread.
+ * One instance as the network sees it. Immutable; any thread may read it.
  *
- * <p>There are two lists of edges: the one along which messages flow, and the one between whose
- * ends answers lie. They are the same unless the answer may be any pair of nodes.
+ * <p>There are two lists of edges: one along which messages flow, and one that answers refer to.
+ * They are the same unless answers may refer to any pair of nodes.
  */
 public final class Problem {
   private final EdgeList edges;
@@ -30,14 +30,15 @@ public final class Problem {
   private final int steps;
 
   /**
-   * A problem from its parts.
+   * Creates a problem from its parts.
    *
-   * @param edges where messages flow, with the scalars of {@link Features#edgeInputs}
-   * @param answers where answers lie, with the same scalars; may be the same
+   * @param edges the edges along which messages flow, with the scalars of {@link
+   *     Features#edgeInputs}
+   * @param answers the edges that answers refer to, with the same scalars; may be the same list
    * @param nodeInputs a matrix for each of {@link Features#nodeInputs}, row by row
    * @param graphInputs a row for each of {@link Features#graphInputs}
    * @param targets one for each of {@link Features#outputs}
-   * @param steps how many steps the algorithm itself takes from its first snapshot to its last
+   * @param steps the number of steps the algorithm takes from its first snapshot to its last
    */
   public Problem(
       EdgeList edges,
@@ -69,17 +70,17 @@ public final class Problem {
     this.steps = Math.max(1, steps);
   }
 
-  /** The same for an algorithm that takes so many steps. */
+  /** Returns a copy for an algorithm that takes the given number of steps. */
   public Problem withSteps(int count) {
     return new Problem(edges, answers, inEdges, nodeInputs, graphInputs, targets, count);
   }
 
-  /** A solved instance, for training and scoring. */
+  /** Creates a problem from a solved instance, for training and scoring. */
   public static Problem of(Features features, Instance instance, Wiring wiring, AnswerScope scope) {
     return of(features, instance.inputs(), Optional.of(instance), wiring, scope);
   }
 
-  /** Inputs whose answer is not known. */
+  /** Creates a problem from inputs whose answer is unknown. */
   public static Problem of(Features features, Inputs inputs, Wiring wiring, AnswerScope scope) {
     return of(features, inputs, Optional.empty(), wiring, scope);
   }
@@ -123,7 +124,9 @@ public final class Problem {
     return new Problem(edges, answers, nodeInputs, graphInputs, targets, steps);
   }
 
-  /** The matrix of a feature of nodes or of the graph: one-hot for classes and masks of one. */
+  /**
+   * Returns the matrix of a feature of nodes or of the graph: one-hot for classes and masks of one.
+   */
   private static float[] columns(Feature feature, int rows) {
     FeatureSpec spec = feature.spec();
     int columns = Features.columns(spec);
@@ -144,7 +147,7 @@ public final class Problem {
     return matrix;
   }
 
-  /** The edges with their scalars. */
+  /** Returns the edges with their scalars. */
   private static EdgeList encoded(Features features, Inputs inputs, EdgeList bare) {
     int scalars = Features.columns(features.edgeInputs());
     float[] values = new float[bare.count() * scalars];
@@ -162,7 +165,7 @@ public final class Problem {
           values[cell] = (float) EdgeCells.real(inputs.feature(spec.name()), inputs, row, column);
         } else {
           throw new IllegalArgumentException(
-              "input " + spec.name() + ": of edges only scalars are encoded");
+              "input " + spec.name() + ": only scalars of edges can be encoded");
         }
       }
       at += Features.columns(spec);
@@ -170,52 +173,52 @@ public final class Problem {
     return bare.with(scalars, values);
   }
 
-  /** The number of nodes. */
+  /** Returns the number of nodes. */
   public int nodes() {
     return edges.nodes();
   }
 
-  /** The size for programs that pass messages. */
+  /** Returns the size for programs that pass messages. */
   public GraphSize size() {
     return new GraphSize(edges.nodes(), edges.count());
   }
 
-  /** The size for programs that decode answers. */
+  /** Returns the size for programs that decode answers. */
   public GraphSize answerSize() {
     return new GraphSize(answers.nodes(), answers.count());
   }
 
-  /** Where messages flow. */
+  /** Returns the edges along which messages flow. */
   public EdgeList edges() {
     return edges;
   }
 
-  /** Where answers lie. */
+  /** Returns the edges that answers refer to. */
   public EdgeList answers() {
     return answers;
   }
 
-  /** Where messages flow, by receiver. */
+  /** Returns the edges along which messages flow, by receiver. */
   public InEdges inEdges() {
     return inEdges;
   }
 
-  /** A matrix for each input of nodes. */
+  /** Returns a matrix for each input of nodes. */
   public List<float[]> nodeInputs() {
     return nodeInputs;
   }
 
-  /** A row for each input of the graph. */
+  /** Returns a row for each input of the graph. */
   public List<float[]> graphInputs() {
     return graphInputs;
   }
 
-  /** The true answers, by output. */
+  /** Returns the true answers, by output. */
   public List<Target> targets() {
     return targets;
   }
 
-  /** How many steps a rollout takes: those of the algorithm, at least one. */
+  /** Returns the number of steps of a rollout: that of the algorithm, at least one. */
   public int steps() {
     return steps;
   }

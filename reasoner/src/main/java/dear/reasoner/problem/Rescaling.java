@@ -11,27 +11,27 @@ import dear.clrs.trait.Invariance;
 import java.util.Arrays;
 
 /**
- * Other numbers for the same answer: a sort looks only at the order of its keys, shortest paths and
- * spanning trees only at ratios of weights.
+ * Changes the numbers of a problem without changing its answer: a sort depends only on the order of
+ * its keys, shortest paths and spanning trees only on ratios of weights.
  *
- * <p>Used twice. A question of a user is brought {@linkplain #toUnit into the range} that training
- * saw. And training may {@linkplain #squeeze squeeze} some of its samples: 64 keys in [0, 1] lie as
- * close to each other as 16 keys in a quarter of it, and paths in a dense graph of 64 nodes are as
- * short as those of a small graph with small weights, so a model that has seen both knows more of
- * large graphs.
+ * <p>There are two uses. A user's question is mapped {@linkplain #toUnit to the range} seen in
+ * training. And training may {@linkplain #squeeze squeeze} some of its samples: 64 keys in [0, 1]
+ * lie as close together as 16 keys in a quarter of it, and paths in a dense graph of 64 nodes are
+ * as short as those of a small graph with small weights, so a model that has seen both generalises
+ * better to large graphs.
  */
 public final class Rescaling {
-  /** The range of squeezed numbers is at least this part of the whole one. */
+  /** The range of squeezed numbers is at least this fraction of the whole range. */
   private static final double LEAST_PART = 0.1;
 
-  /** The largest standard deviation of the logarithms of gaps: most are then tiny. */
+  /** The largest standard deviation of the logarithms of gaps; at this value most gaps are tiny. */
   private static final double MOST_SPREAD = 3;
 
   private static final String KEYS = "key";
 
   private Rescaling() {}
 
-  /** Brings numbers into [0, 1]; those that are there already stay as they are. */
+  /** Maps numbers to [0, 1]; inputs already in that range are unchanged. */
   public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER -> inputs.with(toUnit(inputs.feature(KEYS)));
@@ -41,9 +41,9 @@ public final class Rescaling {
   }
 
   /**
-   * Brings numbers from [0, 1] into a random part of it: its length between a tenth and the whole,
-   * as likely by each factor; for keys anywhere, for weights from zero on. Inputs of other
-   * algorithms stay as they are.
+   * Maps numbers from [0, 1] to a random part of it. Its length is between a tenth and the whole,
+   * log-uniformly distributed; for keys it may lie anywhere, for weights it starts at zero. Inputs
+   * of other algorithms are unchanged.
    */
   public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
     double length = StrictMath.pow(LEAST_PART, random.nextDouble());
@@ -58,9 +58,9 @@ public final class Rescaling {
   }
 
   /**
-   * Gives keys of which only the order matters other gaps in the same order: some far larger than
-   * others, as they are among more keys. Equal keys stay equal. Inputs of other algorithms stay as
-   * they are.
+   * Changes the gaps between keys of which only the order matters, keeping that order: some gaps
+   * become far larger than others, as among more keys. Equal keys stay equal. Inputs of other
+   * algorithms are unchanged.
    */
   public static Inputs otherGaps(Algorithm algorithm, Inputs inputs, RandomSource random) {
     if (algorithm.traits().invariance() != Invariance.KEY_ORDER) {

@@ -9,10 +9,10 @@ import dear.clrs.data.Type;
 import java.util.Arrays;
 
 /**
- * The true answer to one output, in the order in which the network decodes it: by node, by edge of
- * the answer, or the one of the graph.
+ * The true answer to one output, in the order in which the network decodes it: by node, by answer
+ * edge, or a single value for the graph.
  *
- * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ * <p>The arrays are not copied, for speed; callers must not modify them.
  */
 public final class Target {
   private static final float[] NONE = {};
@@ -34,7 +34,9 @@ public final class Target {
     this.count = count;
   }
 
-  /** A target of integers: everything but scalars, as {@link dear.clrs.data.Type} stores it. */
+  /**
+   * Creates a target of integers: everything but scalars, as stored by {@link dear.clrs.data.Type}.
+   */
   public static Target of(FeatureSpec spec, int[] truth, EdgeList answers) {
     int[] choices = truth;
     if (Features.isPointer(spec) && spec.location() == Location.NODE) {
@@ -59,14 +61,14 @@ public final class Target {
     return new Target(spec, truth, amounts, weights, new int[0], count);
   }
 
-  /** A target of real numbers. */
+  /** Creates a target of real numbers. */
   public static Target of(FeatureSpec spec, float[] truth) {
     float[] weights = new float[truth.length];
     Arrays.fill(weights, 1);
     return new Target(spec, new int[0], truth, weights, new int[0], truth.length);
   }
 
-  /** A target that nobody knows: it takes no part in losses and scores. */
+  /** Creates an unknown target, which is excluded from losses and scores. */
   static Target unknown(FeatureSpec spec, EdgeList answers) {
     int places = places(spec, answers);
     if (spec.isReal()) {
@@ -77,7 +79,7 @@ public final class Target {
     return of(spec, none, answers);
   }
 
-  /** The target of a solved instance. */
+  /** Creates the target of a solved instance. */
   static Target of(Feature output, Inputs inputs, EdgeList answers) {
     FeatureSpec spec = output.spec();
     if (spec.location() == Location.EDGE) {
@@ -86,7 +88,7 @@ public final class Target {
     return spec.isReal() ? of(spec, floats(output.reals())) : of(spec, output.codes(), answers);
   }
 
-  /** At how many places there is an answer. */
+  /** Returns the number of positions with an answer. */
   static int places(FeatureSpec spec, EdgeList answers) {
     return switch (spec.location()) {
       case GRAPH -> 1;
@@ -103,35 +105,35 @@ public final class Target {
     return out;
   }
 
-  /** What it is. */
+  /** Returns the output. */
   public FeatureSpec spec() {
     return spec;
   }
 
-  /** Nodes, classes or truth values; -1 where there is none. Empty for scalars. */
+  /** Returns nodes, classes or truth values; -1 where there is none. Empty for scalars. */
   public int[] truth() {
     return truth;
   }
 
-  /** Real numbers of a scalar; 0 and 1 for a mask. */
+  /** Returns the values of a scalar; 0 and 1 for a mask. */
   public float[] amounts() {
     return amounts;
   }
 
-  /** 1 for each amount that counts, else 0. */
+  /** Returns 1 for each amount that counts, otherwise 0. */
   public float[] weights() {
     return weights;
   }
 
   /**
-   * What a cross-entropy picks: the edge of the answer that a node's pointer follows, -1 if there
-   * is none; in all other cases the truth itself.
+   * Returns the indices for a cross-entropy: the answer edge that a node's pointer follows, -1 if
+   * there is none; for all other types, the truth itself.
    */
   public int[] choices() {
     return choices;
   }
 
-  /** How many terms its loss has. */
+  /** Returns the number of terms of the loss. */
   public int count() {
     return count;
   }

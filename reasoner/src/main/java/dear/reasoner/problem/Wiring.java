@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.problem;
 
-/** Along which edges messages flow. */
+/** The edges along which messages flow. */
 public enum Wiring {
   /** Along the edges of the graph. */
   DIRECTED,
-  /** Also against them; an added edge weighs zero. */
+  /** In both directions; added edges have weight zero. */
   BOTH_WAYS
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Instances as the network sees them: columns of numbers, edges in the orders that the steps want,
- * and targets.
+ * Instances as the network sees them: columns of numbers, edges in the orders that the steps
+ * require, and targets.
  */
 @NullMarked
 package dear.reasoner.problem;

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Problems by their number: a batch depends on the settings and on its step alone, so that a run
- * which is resumed sees what it would have seen.
+ * Problems by number: a batch depends only on the settings and its step, so a resumed run sees the
+ * same problems as an uninterrupted one.
  */
 public final class ProblemSource {
   private final Settings settings;
@@ -32,7 +32,7 @@ public final class ProblemSource {
   private long epoch = -1;
   private int[] order = {};
 
-  /** The problems of a run. */
+  /** Creates the source of problems for a run. */
   public ProblemSource(Settings settings, Network network) {
     this.settings = settings;
     this.network = network;
@@ -41,8 +41,8 @@ public final class ProblemSource {
   }
 
   /**
-   * Writes the member {@code data} of an object: which random stream each part of a run draws from,
-   * as the names by which it is split off its root.
+   * Writes the member {@code data} of an object: the random stream of each part of a run, as the
+   * path of names by which it is split from its root.
    */
   public static void writeStreams(Settings settings, JsonWriter json) throws IOException {
     String root = settings.seed() + "/" + settings.algorithm();
@@ -55,7 +55,7 @@ public final class ProblemSource {
     json.endObject();
   }
 
-  /** Checks that the algorithm has instances of the sizes chosen. */
+  /** Checks that the algorithm has instances of the chosen sizes. */
   public static void requireSizes(Settings settings) {
     requireSize(settings, Setting.TRAIN_NODES_MIN, settings.trainNodesMin());
     requireSize(settings, Setting.VALIDATION_NODES, settings.validationNodes());
@@ -71,13 +71,13 @@ public final class ProblemSource {
           .inputs(0);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "setting %s: %d is not for %s: %s"
+          "setting %s: %d is not possible for %s: %s"
               .formatted(setting.key(), size, settings.algorithm(), e.getMessage()),
           e);
     }
   }
 
-  /** The training batch of a step. To be called by one thread at a time. */
+  /** Returns the training batch of a step. Not thread-safe. */
   public List<Problem> batch(long step) {
     int size = settings.batch();
     List<Problem> batch = new ArrayList<>(size);
@@ -87,7 +87,7 @@ public final class ProblemSource {
     return batch;
   }
 
-  /** Problems of a split, of one size; whatever a run trains on, these are the same. */
+  /** Returns problems of one split and size; they do not depend on the training data of a run. */
   public List<Problem> fixed(String split, int nodes, int count) {
     List<Problem> problems = new ArrayList<>(count);
     Samples samples =
@@ -133,7 +133,7 @@ public final class ProblemSource {
     return network.outputs().stream().anyMatch(spec -> spec.location() == Location.EDGE);
   }
 
-  /** A training set of fixed size is gone through in another order in each epoch. */
+  /** Each epoch visits a training set of fixed size in a different order. */
   private long shuffled(long ofEpoch, int place, int set) {
     if (ofEpoch != epoch) {
       order = SplitStream.of(settings.seed()).split("epoch").split(ofEpoch).permutation(set);
@@ -142,7 +142,7 @@ public final class ProblemSource {
     return order[place];
   }
 
-  /** What training sample k is drawn from. */
+  /** Returns the distribution of training sample k. */
   private SamplerOptions distribution(long k) {
     SplitStream luck = SplitStream.of(settings.seed()).split("train distribution").split(k);
     return settings

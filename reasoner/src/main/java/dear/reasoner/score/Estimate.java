@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A number with its 95 % interval over graphs: other graphs of the same distribution would have
- * given it a place in there nineteen times out of twenty.
+ * A number with its 95 % confidence interval over graphs of the same distribution.
  *
  * @param value the number
  * @param low the lower end
@@ -16,7 +15,7 @@ public record Estimate(double value, double low, double high) {
   /** The 97.5 % quantile of the standard normal distribution. */
   private static final double Z = 1.959963984540054;
 
-  /** The mean of a number per graph, with a normal interval, kept inside of [0, 1]. */
+  /** Returns the mean of a number per graph, with a normal interval clamped to [0, 1]. */
   static <T> Estimate mean(List<T> graphs, ToDoubleFunction<T> number) {
     double mean = graphs.stream().mapToDouble(number).average().orElse(Double.NaN);
     double squares = 0;
@@ -29,8 +28,8 @@ public record Estimate(double value, double low, double high) {
   }
 
   /**
-   * The ratio of two sums over graphs, pooled accuracy for example. Graphs differ in size, so the
-   * interval is that of a ratio estimator (linearised: the residuals c - R·n of single graphs).
+   * Returns the ratio of two sums over graphs, such as pooled accuracy. Graphs differ in size, so
+   * the interval is that of a ratio estimator (linearised: the residuals c - R·n of single graphs).
    */
   static <T> Estimate ratio(List<T> graphs, ToDoubleFunction<T> above, ToDoubleFunction<T> below) {
     double sum = graphs.stream().mapToDouble(above).sum();
@@ -45,7 +44,7 @@ public record Estimate(double value, double low, double high) {
     return around(ratio, g < 2 ? Double.NaN : Math.sqrt(squares * g / (g - 1)) / total);
   }
 
-  /** The share of graphs for which something holds, with Wilson's interval. */
+  /** Returns the share of graphs with some property, with Wilson's interval. */
   static Estimate share(long hits, long graphs) {
     if (graphs == 0) {
       return new Estimate(Double.NaN, 0, 1);

@@ -6,15 +6,15 @@ import dear.clrs.data.Type;
 import java.util.List;
 
 /**
- * How well one output was answered over a set of graphs.
+ * The scores of one output over a set of graphs.
  *
- * @param output which
- * @param accuracy right places among all places of all graphs, as the paper's authors count (masks
- *     too); for a scalar the mean squared error
- * @param perGraph the mean over graphs of the share of right places
- * @param exact the share of graphs without any wrong place
- * @param clrs CLRS-30's own score on the same places: F1 for masks; of a cyclic permutation
- *     together with its mask; NaN for a mask that was counted there
+ * @param output the output
+ * @param accuracy the share of correct positions over all graphs, as counted by the paper's authors
+ *     (masks too); for a scalar, the mean squared error
+ * @param perGraph the share of correct positions in each graph, averaged over graphs
+ * @param exact the share of graphs without any mistake
+ * @param clrs CLRS-30's own score on the same positions: F1 for masks; a cyclic permutation is
+ *     scored together with its mask, whose own score is then NaN
  */
 public record OutputScore(
     FeatureSpec output, Estimate accuracy, Estimate perGraph, Estimate exact, double clrs) {

@@ -11,11 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts what is right, graph by graph. Not for several threads; the order of graphs does not
- * matter.
+ * Counts correct answers, graph by graph. Not thread-safe; the order of graphs does not matter.
  *
  * <p>A sort is trained as a cyclic permutation and a mask of the first element; CLRS-30 scores the
- * two as one, the first element pointing to itself.
+ * two together, with the first element pointing to itself.
  */
 public final class ScoreBoard {
   private static final String MASK_OF_FIRST = "_mask";
@@ -25,7 +24,7 @@ public final class ScoreBoard {
   private final List<List<Tally>> fused = new ArrayList<>();
   private int exact;
 
-  /** A board for these outputs. */
+  /** Creates a board for the given outputs. */
   public ScoreBoard(List<FeatureSpec> outputs) {
     this.outputs = List.copyOf(outputs);
     for (int k = 0; k < outputs.size(); k++) {
@@ -60,7 +59,7 @@ public final class ScoreBoard {
     exact += right ? 1 : 0;
   }
 
-  /** The scores so far. */
+  /** Returns the scores so far. */
   public Scores scores() {
     List<OutputScore> scores = new ArrayList<>();
     double sum = 0;
@@ -81,7 +80,7 @@ public final class ScoreBoard {
     return new Scores(graphs, List.copyOf(scores), Estimate.share(exact, graphs), sum / counted);
   }
 
-  /** The output that marks the first element of a permutation, or -1. */
+  /** Returns the output that marks the first element of a permutation, or -1. */
   private int maskOf(int k) {
     if (outputs.get(k).type() == Type.PERMUTATION_POINTER) {
       for (int i = 0; i < outputs.size(); i++) {

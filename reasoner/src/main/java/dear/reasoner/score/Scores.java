@@ -4,15 +4,15 @@ package dear.reasoner.score;
 import java.util.List;
 
 /**
- * How well a set of graphs was answered.
+ * The scores over a set of graphs.
  *
- * @param graphs how many
- * @param outputs by output
- * @param exact the share of graphs without any wrong place in any output
+ * @param graphs the number of graphs
+ * @param outputs the scores of each output
+ * @param exact the share of graphs without any mistake in any output
  * @param clrs CLRS-30's score: the mean over its outputs
  */
 public record Scores(int graphs, List<OutputScore> outputs, Estimate exact, double clrs) {
-  /** The mean accuracy over outputs: one number to watch. */
+  /** Returns the mean accuracy over outputs, as a single number to monitor. */
   public double accuracy() {
     return outputs.stream().mapToDouble(o -> o.accuracy().value()).average().orElse(Double.NaN);
   }

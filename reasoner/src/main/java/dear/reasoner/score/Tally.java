@@ -7,14 +7,14 @@ import dear.reasoner.inference.Prediction;
 import dear.reasoner.problem.Target;
 
 /**
- * What is right in one prediction for one graph.
+ * The counts for one prediction for one graph.
  *
- * @param correct how many places are right
- * @param places how many count; a target of -1 does not
- * @param truePositives of a mask: said and true
- * @param falsePositives of a mask: said and not true
- * @param falseNegatives of a mask: true and not said
- * @param squares of a scalar: the sum of squared errors
+ * @param correct the number of correct positions
+ * @param places the number of positions that count; those with a target of -1 do not
+ * @param truePositives for a mask: predicted and true
+ * @param falsePositives for a mask: predicted but not true
+ * @param falseNegatives for a mask: true but not predicted
+ * @param squares for a scalar: the sum of squared errors
  */
 record Tally(
     int correct,
@@ -46,7 +46,7 @@ record Tally(
     return of(target.truth(), prediction.codes(), spec.type() == Type.MASK);
   }
 
-  /** Compares codes, -1 in the truth being left out. */
+  /** Compares codes, ignoring positions whose truth is -1. */
   static Tally of(int[] truth, int[] said, boolean mask) {
     int correct = 0;
     int places = 0;
@@ -81,19 +81,19 @@ record Tally(
     return correct == places && squares == 0;
   }
 
-  /** The share of right places; 1 where there are none. */
+  /** Returns the share of correct positions; 1 if there are none. */
   double accuracy() {
     return places == 0 ? 1 : (double) correct / places;
   }
 
-  /** The mean squared error. */
+  /** Returns the mean squared error. */
   double meanSquare() {
     return places == 0 ? 0 : squares / places;
   }
 
   /**
-   * The harmonic mean of precision and recall as CLRS-30 defines it at its borders: precision is 1
-   * when nothing is said, recall is 1 when nothing is true.
+   * Returns the harmonic mean of precision and recall, with CLRS-30's edge cases: precision is 1 if
+   * nothing is predicted, recall is 1 if nothing is true.
    */
   double f1() {
     int said = truePositives + falsePositives;

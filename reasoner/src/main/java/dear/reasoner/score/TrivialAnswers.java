@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Answers without thought, to read scores against. They are often better than one thinks: every
- * unreachable node of a shortest path problem points to itself, and on the edges of dense graphs
- * the predecessor on the shortest path from i to j is mostly i.
+ * Trivial answers as a baseline for scores. They are often better than expected: every unreachable
+ * node of a shortest path problem points to itself, and on the edges of dense graphs the
+ * predecessor on the shortest path from i to j is mostly i.
  */
 public final class TrivialAnswers {
   private TrivialAnswers() {}
 
   /**
-   * Nodes point to themselves (in a cyclic permutation, where that is never right, to the one
-   * before), pointers of edges go to their row, and all else is 0.
+   * Returns the trivial answers: nodes point to themselves (in a cyclic permutation, where that is
+   * never correct, to the previous node), edges point to their row, and everything else is 0.
    */
   public static List<Prediction> of(Problem problem) {
     List<Prediction> answers = new ArrayList<>();

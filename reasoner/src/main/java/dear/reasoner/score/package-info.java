@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How good answers are, by everyone's definitions. */
+/** Scores of answers, as defined by the paper's authors and by CLRS-30. */
 @NullMarked
 package dear.reasoner.score;
 

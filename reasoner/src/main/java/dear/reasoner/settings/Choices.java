@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
-/** What can be chosen where a {@link Setting} is one of a few words. */
+/** The values of each {@link Setting} that is one of a few words. */
 public final class Choices {
   private Choices() {}
 
@@ -13,23 +13,23 @@ public final class Choices {
     NAR
   }
 
-  /** How the learning rate goes on after its rise. */
+  /** How the learning rate continues after the warm-up. */
   public enum Schedule {
-    /** As it is. */
+    /** It stays constant. */
     CONSTANT,
-    /** Falling to zero along a cosine. */
+    /** It falls to zero along a cosine. */
     COSINE
   }
 
-  /** Which model a run gives. */
+  /** Which model a run keeps. */
   public enum Keep {
-    /** That of the lowest validation loss. */
+    /** The one with the lowest validation loss. */
     BEST,
-    /** That of the last validation. */
+    /** The one of the last validation. */
     LAST
   }
 
-  /** Whether messages also run against edges. */
+  /** Whether messages also flow against the direction of edges. */
   public enum Direction {
     /** As the authors do for the algorithm. */
     AUTO,
@@ -45,27 +45,27 @@ public final class Choices {
     ANDERSON,
     /** Broyden's method. */
     BROYDEN,
-    /** The function again and again. */
+    /** Plain iteration. */
     PLAIN
   }
 
   /** What is compared with the tolerance. */
   public enum Residual {
-    /** The step in units of the state. */
+    /** The step relative to the state. */
     RELATIVE,
-    /** The step itself. */
+    /** The step in absolute terms. */
     ABSOLUTE
   }
 
-  /** Over what a residual is taken. */
+  /** What a residual is computed over. */
   public enum Extent {
     /** The whole state. */
     STATE,
-    /** Each node, of which the largest counts. */
+    /** Each node; the largest residual counts. */
     NODES
   }
 
-  /** How the loss is led back through the equilibrium. */
+  /** How the gradient of the loss is propagated back through the equilibrium. */
   public enum Gradient {
     /** Through the last evaluation. */
     ONE_STEP,

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The values that a setting takes, and how their text is read.
+ * The values that a setting accepts, and how their text is parsed.
  *
- * @param <T> what a value is once it has been read
+ * @param <T> the type of a parsed value
  */
 public sealed interface Kind<T> {
   /**
-   * One of a few words: the constants of an enum, in small letters and with hyphens.
+   * One of a few words: the constants of an enum, in lower case and with hyphens.
    *
    * @param type the enum
    */
   record Choice<E extends Enum<E>>(Class<E> type) implements Kind<E> {
-    /** What can be chosen, in the order of the constants. */
+    /** Returns the words, in the order of the constants. */
     public List<String> words() {
       return Arrays.stream(type.getEnumConstants()).map(Choice::word).toList();
     }
@@ -34,7 +34,7 @@ public sealed interface Kind<T> {
   /** A number. */
   record Real(double least, double most) implements Kind<Double> {}
 
-  /** Numbers with commas between them. */
+  /** Numbers separated by commas. */
   record Reals(double least, double most) implements Kind<Numbers> {}
 
   /** Whole numbers with commas between them. */
@@ -45,17 +45,17 @@ public sealed interface Kind<T> {
 
   /** A list of numbers. */
   record Numbers(List<Double> list) {
-    /** Keeps a copy. */
+    /** Copies the list. */
     public Numbers {
       list = List.copyOf(list);
     }
   }
 
   /**
-   * A value that was found right.
+   * A valid value.
    *
-   * @param meaning what it is
-   * @param text how it is written down, in one form for what is equal
+   * @param meaning the parsed value
+   * @param text its canonical text, the same for equal values
    */
   record Value<T>(T meaning, String text) {
     @Override
@@ -64,7 +64,7 @@ public sealed interface Kind<T> {
     }
   }
 
-  /** Reads a text, or says of which setting it is no value and what would be one. */
+  /** Parses a text; an error names the setting and the values it accepts. */
   default Value<?> read(String key, String given) {
     String text = given.strip();
     return switch (this) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
-/** Where settings start from. */
+/** The initial values of settings. */
 public enum Preset {
-  /** A first result in minutes. */
+  /** Gives a first result in minutes. */
   QUICK,
   /** The paper's values. */
   PAPER,

@@ -11,27 +11,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What made a run or a model, beyond its settings: facts by name. A program says which it is, and
- * training adds what it found.
+ * The origin of a run or a model, beyond its settings, as facts by name. A program identifies
+ * itself, and training adds its results.
  *
- * @param facts in their order
+ * @param facts the facts, in order
  */
 public record Provenance(Map<String, String> facts) {
-  /** That of something nobody has said anything about. */
+  /** The provenance of something of unknown origin. */
   public static final Provenance NONE = new Provenance(Map.of());
 
   private static final String UNKNOWN = "unknown";
 
-  /** What must be the same for the same bits. */
+  /** The facts that must be equal for the same bits. */
   private static final List<String> PROGRAM = List.of("program", "commit", "jdk", "kernels");
 
-  /** Keeps a copy. */
+  /** Copies the map. */
   public Provenance {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
 
   /**
-   * That of a program.
+   * Creates the provenance of a program.
    *
    * @param program the program's version
    * @param commit the commit it was built from
@@ -50,14 +50,14 @@ public record Provenance(Map<String, String> facts) {
     return facts;
   }
 
-  /** The same with one more fact. */
+  /** Returns a copy with one more fact. */
   public Provenance with(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(facts);
     more.put(name, value);
     return new Provenance(more);
   }
 
-  /** A fact, or a word for that nobody knows it. */
+  /** Returns a fact, or "unknown". */
   public String fact(String name) {
     return facts.getOrDefault(name, UNKNOWN);
   }
@@ -80,7 +80,7 @@ public record Provenance(Map<String, String> facts) {
     json.endObject();
   }
 
-  /** What is another program there than here, in words; empty if it is the same. */
+  /** Describes how the other program differs from this one; empty if it does not. */
   public List<String> changesTo(Provenance there) {
     List<String> changes = new ArrayList<>();
     for (String name : PROGRAM) {

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be chosen about a training run: the name in {@code config.json} and on the
- * command line, the paper's value and the value for a quick look.
+ * All settings of a training run: the name in {@code config.json} and on the command line, the
+ * paper's value and the value for a quick try.
  *
- * <p>One table, so that no setting can exist that is not named, documented, checked and recorded. A
- * new setting is an entry here and, for the code that reads it, an accessor of {@link Settings}; to
- * let older files be read, the entry ends with what they did without it.
+ * <p>They form a single table, so every setting is named, documented, checked and recorded. A new
+ * setting is an entry here and an accessor in {@link Settings} for the code that reads it; so that
+ * older files can still be read, the entry ends with the value that matches their behaviour.
  */
 public enum Setting {
   MODE("mode", "dear", "dear", choice(Choices.Mode.class), "equilibrium (dear) or rollout (nar)"),
@@ -34,7 +34,7 @@ public enum Setting {
       "constant",
       "cosine",
       choice(Choices.Schedule.class),
-      "how the learning rate goes on: constant, or falling to zero along a cosine"),
+      "learning rate after warm-up: constant, or falling to zero along a cosine"),
   WARM_UP("warm-up", "0", "100", integer(0, 1_000_000), "steps of rising learning rate"),
   WEIGHT_DECAY("weight-decay", "0", "0", number(0, 1), "Adam's decoupled weight decay"),
   CLIP("clip", "1", "1", number(1e-9, 1e9), "largest norm of the gradient"),
@@ -44,25 +44,31 @@ public enum Setting {
       "0",
       number(0, 0.999999),
       "decay of the running average of weights that is evaluated; 0 for none"),
-  TRAIN_NODES_MIN("train-nodes-min", "8", "8", integer(2, 65_536), "smallest graphs"),
-  TRAIN_NODES_MAX("train-nodes-max", "16", "16", integer(2, 65_536), "largest graphs"),
+  TRAIN_NODES_MIN(
+      "train-nodes-min", "8", "8", integer(2, 65_536), "nodes of the smallest training graphs"),
+  TRAIN_NODES_MAX(
+      "train-nodes-max", "16", "16", integer(2, 65_536), "nodes of the largest training graphs"),
   TRAIN_SAMPLES(
       "train-samples",
       "100000",
       "0",
       integer(0, 1_000_000_000),
-      "size of the training set, gone through again and again; 0 for fresh samples for ever"),
-  VALIDATION_NODES("validation-nodes", "16", "16", integer(2, 65_536), "validation graphs"),
-  VALIDATION_COUNT("validation-count", "100", "100", integer(1, 100_000), "how many"),
-  VALIDATE_EVERY("validate-every", "3125", "200", integer(1, 1_000_000_000), "in steps"),
+      "size of the training set, which is used repeatedly; 0 for fresh samples in every batch"),
+  VALIDATION_NODES(
+      "validation-nodes", "16", "16", integer(2, 65_536), "nodes of validation graphs"),
+  VALIDATION_COUNT(
+      "validation-count", "100", "100", integer(1, 100_000), "number of validation graphs"),
+  VALIDATE_EVERY(
+      "validate-every", "3125", "200", integer(1, 1_000_000_000), "steps between validations"),
   KEEP(
       "keep",
       "best",
       "best",
       choice(Choices.Keep.class),
-      "which model the run gives: that of the lowest validation loss, or the last one",
+      "which model the run keeps: the one with the lowest validation loss, or the last one",
       "best"),
-  CHECKPOINT_EVERY("checkpoint-every", "500", "100", integer(1, 1_000_000_000), "in steps"),
+  CHECKPOINT_EVERY(
+      "checkpoint-every", "500", "100", integer(1, 1_000_000_000), "steps between checkpoints"),
   EDGE_PROBABILITIES(
       "p",
       "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
@@ -81,14 +87,14 @@ public enum Setting {
       "0",
       "0",
       number(0, 1),
-      "share of training samples whose keys get other gaps in the same order",
+      "share of training samples whose keys get different gaps in the same order",
       "0"),
   TARGETS(
       "targets",
       "edges",
       "edges",
       choice(AnswerScope.class),
-      "where training asks for answers about pairs of nodes: on edges, or everywhere",
+      "where training targets answers about pairs of nodes: on edges, or everywhere",
       "edges"),
   COMMUNITIES(
       "communities",
@@ -102,7 +108,7 @@ public enum Setting {
       "0.01",
       "0.01",
       numbers(0, 1),
-      "probabilities with which their edges are flipped, one drawn per graph",
+      "probabilities of flipping their edges, one drawn per graph",
       "0.01"),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", flag(), "positions are sorted random numbers, not i/n"),
@@ -111,52 +117,70 @@ public enum Setting {
       "auto",
       "auto",
       choice(Choices.Direction.class),
-      "whether messages also run against edges; auto as the authors do"),
+      "whether messages also flow against edges; auto follows the authors"),
   SOLVER("solver", "anderson", "anderson", choice(Choices.Solver.class), "root finder"),
-  WINDOW("window", "6", "6", integer(1, 64), "points that Anderson mixes"),
-  REGULARISATION("regularisation", "1e-4", "1e-4", number(0, 1), "of Anderson's mixing"),
-  RESIDUAL("residual", "relative", "relative", choice(Choices.Residual.class), "what is compared"),
+  WINDOW("window", "6", "6", integer(1, 64), "number of points that Anderson mixes"),
+  REGULARISATION(
+      "regularisation", "1e-4", "1e-4", number(0, 1), "regularisation of Anderson's mixing"),
+  RESIDUAL(
+      "residual",
+      "relative",
+      "relative",
+      choice(Choices.Residual.class),
+      "measure compared with the tolerance"),
   EXTENT(
       "extent",
       "state",
       "state",
       choice(Choices.Extent.class),
-      "residual of the whole state, or the largest of any node"),
-  TOLERANCE("tolerance", "0.1", "0.1", number(1e-12, 10), "where the solver stops"),
-  HITS("hits", "1", "1", integer(1, 100), "residuals in a row under the tolerance in training"),
+      "residual of the whole state, or the largest over nodes"),
+  TOLERANCE("tolerance", "0.1", "0.1", number(1e-12, 10), "residual at which the solver stops"),
+  HITS("hits", "1", "1", integer(1, 100), "consecutive residuals below the tolerance in training"),
   BUDGET("budget", "40", "40", integer(3, 10_000), "evaluations per graph in training"),
-  TEST_BUDGET("test-budget", "160", "160", integer(3, 10_000), "the same in evaluation"),
-  TEST_HITS("test-hits", "1", "1", integer(1, 100), "hits in evaluation", "1"),
+  TEST_BUDGET(
+      "test-budget", "160", "160", integer(3, 10_000), "evaluations per graph in evaluation"),
+  TEST_HITS(
+      "test-hits",
+      "1",
+      "1",
+      integer(1, 100),
+      "consecutive residuals below the tolerance in evaluation",
+      "1"),
   GRADIENT(
       "gradient",
       "one-step",
       "one-step",
       choice(Choices.Gradient.class),
-      "how the loss is led back through the equilibrium"),
+      "how the loss is propagated back through the equilibrium"),
   GRADIENT_STEPS(
       "gradient-steps",
       "3",
       "3",
       integer(1, 1000),
-      "applications that 'last' goes back through",
+      "number of applications that 'last' propagates through",
       "3"),
   APPLICATIONS_MIN(
       "applications-min",
       "0",
       "0",
       integer(0, 10_000),
-      "fewest plain applications that a training graph gets instead of a search",
+      "fewest plain applications that replace the search for a training graph",
       "0"),
   APPLICATIONS_MAX(
       "applications-max",
       "0",
       "0",
       integer(0, 10_000),
-      "most of them, drawn graph by graph; 0 for a search",
+      "most plain applications, drawn for each graph; 0 for a search",
       "0"),
   JACOBIAN("jacobian", "1e-4", "1e-4", number(0, 1e6), "weight of the Jacobian term"),
-  JACOBIAN_EVERY("jacobian-every", "1", "1", integer(1, 1_000_000), "in steps"),
-  NOISE("noise", "1e-3", "1e-3", number(0, 1e3), "added to f in training");
+  JACOBIAN_EVERY("jacobian-every", "1", "1", integer(1, 1_000_000), "steps between Jacobian terms"),
+  NOISE(
+      "noise",
+      "1e-3",
+      "1e-3",
+      number(0, 1e3),
+      "standard deviation of the noise added to f in training");
 
   private final String key;
   private final String paper;
@@ -167,15 +191,15 @@ public enum Setting {
 
   private final String words;
 
-  /** What a file means that does not name it; null if every file must. */
+  /** The value implied by files that lack this setting; null if no file may lack it. */
   private final @Nullable String absent;
 
-  /** One that every file names. */
+  /** A setting that every file must contain. */
   Setting(String key, String paper, String quick, Kind<?> kind, String words) {
     this(key, paper, quick, kind, words, null);
   }
 
-  /** One that came later; files that are older than it went without, which is a value of it. */
+  /** A setting that was added later; older files without it imply the given value. */
   Setting(
       String key, String paper, String quick, Kind<?> kind, String words, @Nullable String absent) {
     this.key = key;
@@ -186,22 +210,22 @@ public enum Setting {
     this.absent = absent;
   }
 
-  /** Its name. */
+  /** Returns the name. */
   public String key() {
     return key;
   }
 
-  /** What it means. */
+  /** Returns the description. */
   public String words() {
     return words;
   }
 
-  /** What values it takes. */
+  /** Returns the values it accepts. */
   public Kind<?> kind() {
     return kind;
   }
 
-  /** Its value in a preset. */
+  /** Returns its value in a preset. */
   public String value(Preset preset) {
     return switch (preset) {
       case PAPER -> paper;
@@ -234,13 +258,13 @@ public enum Setting {
     };
   }
 
-  /** Those that a trained model can be asked with other values for: how it searches an answer. */
+  /** Returns the settings of the search, which can still be changed for a trained model. */
   public static List<Setting> ofSearch() {
     return List.of(
         SOLVER, WINDOW, REGULARISATION, RESIDUAL, EXTENT, TOLERANCE, TEST_BUDGET, TEST_HITS);
   }
 
-  /** The setting of that name. */
+  /** Returns the setting with the given name. */
   public static Optional<Setting> of(String key) {
     for (Setting setting : values()) {
       if (setting.key.equals(key)) {
@@ -250,12 +274,12 @@ public enum Setting {
     return Optional.empty();
   }
 
-  /** What a file means that does not name it, if it need not. */
+  /** Returns the value implied by files that lack this setting, if any may. */
   Optional<String> whenAbsent() {
     return Optional.ofNullable(absent);
   }
 
-  /** Reads a value, or says what is wrong with it. */
+  /** Parses a value, or throws an exception that says what is wrong with it. */
   Kind.Value<?> read(String text) {
     return kind.read(key, text);
   }

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a training run does: an algorithm and a value for every {@link Setting}, read and checked
- * once.
+ * The settings of a training run: an algorithm and a value for every {@link Setting}, parsed and
+ * checked once.
  *
- * <p>Immutable. Two runs of equal settings, on any number of threads, end with the same bits.
+ * <p>Immutable. Two runs with equal settings, on any number of threads, end with the same bits.
  */
 public final class Settings {
   private final Algorithm algorithm;
@@ -44,12 +44,12 @@ public final class Settings {
   private void requireOrder(Setting smaller, Setting larger) {
     if (whole(smaller) > whole(larger)) {
       throw new IllegalArgumentException(
-          "setting %s: %d is more than %s, which is %d"
+          "setting %s: %d is greater than %s, which is %d"
               .formatted(smaller.key(), whole(smaller), larger.key(), whole(larger)));
     }
   }
 
-  /** The settings of a preset. */
+  /** Returns the settings of a preset. */
   public static Settings of(Algorithm algorithm, Preset preset) {
     Map<Setting, Kind.Value<?>> values = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
@@ -58,19 +58,22 @@ public final class Settings {
     return new Settings(algorithm, values);
   }
 
-  /** The same with another value for one setting. */
+  /** Returns a copy with another value for one setting. */
   public Settings with(Setting setting, String value) {
     return with(Map.of(setting, value));
   }
 
-  /** The same with other values for some settings; how they fit each other is seen at the end. */
+  /**
+   * Returns a copy with other values for some settings; their consistency is checked after all are
+   * set.
+   */
   public Settings with(Map<Setting, String> others) {
     Map<Setting, Kind.Value<?>> changed = new EnumMap<>(values);
     others.forEach((setting, value) -> changed.put(setting, setting.read(value)));
     return new Settings(algorithm, changed);
   }
 
-  /** Reads what {@link #write} wrote; a missing or unknown name is an error. */
+  /** Reads what {@link #write} has written; a missing or unknown name is an error. */
   public static Settings read(Json json, String source) throws IOException {
     try {
       Algorithm algorithm = Clrs.algorithm(json.get("algorithm").string());
@@ -108,12 +111,12 @@ public final class Settings {
     json.endObject();
   }
 
-  /** What is learned. */
+  /** Returns the algorithm to learn. */
   public Algorithm algorithm() {
     return algorithm;
   }
 
-  /** The value of a setting as it is written. */
+  /** Returns the value of a setting as text. */
   public String text(Setting setting) {
     return value(setting).text();
   }
@@ -269,11 +272,12 @@ public final class Settings {
     return Objects.requireNonNull(values.get(setting));
   }
 
-  // ---- what they make together ----
+  // ---- derived options ----
 
-  /** The network that these settings describe. */
+  /** Returns the options of the network that these settings describe. */
   public Network network() {
-    NetworkOptions options = NetworkOptions.of(algorithm)
+    NetworkOptions options =
+        NetworkOptions.of(algorithm)
             .withWidth(width())
             .withProcessor(chosen(Setting.PROCESSOR, ProcessorKind.class));
     options =
@@ -285,18 +289,18 @@ public final class Settings {
     return Network.of(algorithm, preprocessing(), options);
   }
 
-  /** What is done to instances before the network sees them. */
+  /** Returns the preprocessing of instances. */
   public Preprocessing preprocessing() {
     return new Preprocessing(true, true, value(Setting.RANDOM_POSITIONS, Boolean.class));
   }
 
-  /** What training samples are drawn from; all others are from the default distribution. */
+  /** Returns the distribution of training samples; all others use the default distribution. */
   public SamplerOptions distribution() {
     return SamplerOptions.DEFAULT.withEdgeProbabilities(
         numbers(Setting.EDGE_PROBABILITIES).list());
   }
 
-  /** How the network is executed. */
+  /** Returns how the network is run. */
   public Inference inference() {
     double jacobian = real(Setting.JACOBIAN);
     int every = whole(Setting.JACOBIAN_EVERY);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be chosen about a model and its training, as one table of named values. */
+/** The settings of a model and its training, as one table of named values. */
 @NullMarked
 package dear.reasoner.settings;
 

@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * A folder of models to ship, with the index that {@link ShippedModels} reads. Digest and scores
- * are those of the very bytes that are put there, so that they cannot disagree with them.
+ * are computed from the bytes that are stored, so they cannot disagree with them.
  */
 public final class ModelShelf {
   /** The paper's test. */
@@ -23,7 +23,7 @@ public final class ModelShelf {
 
   private static final int COUNT = 100;
 
-  /** A check that a test can afford. */
+  /** A check that is fast enough for a test. */
   private static final int CHECK_NODES = 32;
 
   private static final int CHECK_COUNT = 20;
@@ -33,15 +33,15 @@ public final class ModelShelf {
 
   private final Path folder;
 
-  /** The shelf in a folder, which is made if need be. */
+  /** Creates a shelf in a folder, which is created if necessary. */
   public ModelShelf(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder);
   }
 
-  /** Examines a model file and puts it on the shelf; one of the same name is replaced. */
+  /** Evaluates a model file and adds it to the shelf, replacing any model of the same name. */
   public ShippedModel add(String name, Path file, Workers workers) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
-    Model model = Model.load(file); // checks the manifest beside it, too
+    Model model = Model.load(file); // also checks the manifest next to it
     ShippedModel entry =
         new ShippedModel(
             name,
@@ -58,7 +58,7 @@ public final class ModelShelf {
     }
     AtomicFile.write(folder.resolve(entry.file()), bytes);
     ShippedModels.writeIndex(folder, entries);
-    ShippedModels.in(folder).load(entry); // what was written is what a reader finds
+    ShippedModels.in(folder).load(entry); // checks that the result can be read back
     return entry;
   }
 

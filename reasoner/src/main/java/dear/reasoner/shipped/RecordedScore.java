@@ -7,18 +7,18 @@ import dear.reasoner.evaluation.EvaluationReport;
 import java.io.IOException;
 
 /**
- * What a model scored on test graphs that anyone can draw again.
+ * The score of a model on test graphs that anyone can draw again.
  *
  * @param nodes the size of the graphs
- * @param count how many
- * @param seed of the stream that they are drawn from
- * @param accuracy right places among all places of the first output
- * @param exact the share of graphs without any fault in any output
+ * @param count the number of graphs
+ * @param seed the seed of the stream they are drawn from
+ * @param accuracy the share of correct positions of the first output
+ * @param exact the share of graphs without any mistake in any output
  * @param evaluations processor steps per graph, on average
  */
 public record RecordedScore(
     int nodes, int count, long seed, double accuracy, double exact, double evaluations) {
-  /** Checks that they can be scores. */
+  /** Checks the ranges. */
   public RecordedScore {
     if (nodes < 2 || count < 1 || seed < 0) {
       throw new IllegalArgumentException(
@@ -31,7 +31,7 @@ public record RecordedScore(
     }
   }
 
-  /** The score of a report about test graphs. */
+  /** Returns the score from a report on test graphs. */
   public static RecordedScore of(EvaluationReport report, int nodes, int count, long seed) {
     return new RecordedScore(
         nodes,
@@ -52,7 +52,7 @@ public record RecordedScore(
         json.get("evaluations").number());
   }
 
-  /** Writes the members of an object. */
+  /** Writes the score as an object. */
   public void write(JsonWriter json) throws IOException {
     json.beginObject();
     json.name("nodes").value(nodes);
@@ -66,7 +66,7 @@ public record RecordedScore(
 
   private static void requireShare(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException(name + ": " + value + " is not from 0 to 1");
+      throw new IllegalArgumentException(name + ": " + value + " is not between 0 and 1");
     }
   }
 }

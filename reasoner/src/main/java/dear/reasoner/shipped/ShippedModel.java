@@ -9,31 +9,31 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * An entry of the shelf's index. How the model was trained stands in its own file.
+ * An entry of the shelf's index. The model file itself records how it was trained.
  *
- * @param name what it is asked for by
- * @param algorithm what it executes
- * @param sha256 the digest of its file, in hexadecimal digits
- * @param score on the graphs of the paper's test
- * @param check on a few smaller graphs, quickly done again
+ * @param name the name of the model
+ * @param algorithm the algorithm it executes
+ * @param sha256 the SHA-256 digest of its file, in hexadecimal
+ * @param score the score on the graphs of the paper's test
+ * @param check the score on a few smaller graphs, which is quick to reproduce
  */
 public record ShippedModel(
     String name, Algorithm algorithm, String sha256, RecordedScore score, RecordedScore check) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
-  /** Checks name and digest: the name becomes the name of a file. */
+  /** Checks name and digest: the name becomes a file name. */
   public ShippedModel {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "\"" + name + "\" is no name of a model: small letters, digits, _ and - make one");
+          "\"" + name + "\" is not a valid model name: use lower-case letters, digits, _ and -");
     }
     if (!DIGEST.matcher(sha256).matches()) {
-      throw new IllegalArgumentException("\"" + sha256 + "\" is no SHA-256 digest");
+      throw new IllegalArgumentException("\"" + sha256 + "\" is not a SHA-256 digest");
     }
   }
 
-  /** Its file on the shelf. */
+  /** Returns the name of its file on the shelf. */
   public String file() {
     return name + ".safetensors";
   }
@@ -47,7 +47,7 @@ public record ShippedModel(
         RecordedScore.read(json.get("check")));
   }
 
-  /** Writes an object. */
+  /** Writes the entry as an object. */
   public void write(JsonWriter json) throws IOException {
     json.beginObject();
     json.name("name").value(name);

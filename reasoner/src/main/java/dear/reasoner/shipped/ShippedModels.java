@@ -23,22 +23,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The shelf of trained models: an index, and a safetensors file for each entry. The one that comes
- * with the program lies on the class path; any folder of the same form will do.
+ * A shelf of trained models: an index, and a safetensors file for each entry. The shelf shipped
+ * with the program is on the class path; any folder of the same form works as well.
  *
  * <pre>{@code
  * ShippedModels shelf = ShippedModels.ofProgram();
  * Model model = shelf.load(shelf.of(Clrs.algorithm("bellman_ford")).orElseThrow());
  * }</pre>
  *
- * <p>Files are read when they are asked for, compared with the digest in the index, and trusted no
- * more than any other model file.
+ * <p>Files are read on demand, compared with the digest in the index, and trusted no more than any
+ * other model file.
  */
 public final class ShippedModels {
-  /** The name of the index. */
+  /** The file name of the index. */
   public static final String INDEX = "index.json";
 
-  /** More than any index or model needs; a resource is read into memory whole. */
+  /** More than any index or model needs; a resource is read into memory as a whole. */
   private static final int MOST_BYTES = 256 << 20;
 
   private final Shelf shelf;
@@ -46,7 +46,7 @@ public final class ShippedModels {
 
   /** Where files come from. */
   private interface Shelf {
-    /** What messages call a file. */
+    /** Returns the name of a file in messages. */
     String title(String name);
 
     InputStream open(String name) throws IOException;
@@ -57,7 +57,7 @@ public final class ShippedModels {
     this.models = List.copyOf(models);
   }
 
-  /** The models that come with the program. */
+  /** Returns the models shipped with the program. */
   public static ShippedModels ofProgram() throws IOException {
     return read(
         new Shelf() {
@@ -70,14 +70,14 @@ public final class ShippedModels {
           public InputStream open(String name) throws IOException {
             InputStream in = ShippedModels.class.getResourceAsStream(name);
             if (in == null) {
-              throw new FileNotFoundException("the program lacks its file " + name);
+              throw new FileNotFoundException("the program is missing its file " + name);
             }
             return in;
           }
         });
   }
 
-  /** The models of a folder. */
+  /** Returns the models of a folder. */
   public static ShippedModels in(Path folder) throws IOException {
     return read(
         new Shelf() {
@@ -102,7 +102,7 @@ public final class ShippedModels {
       for (Json entry : index.get("models").values()) {
         ShippedModel model = ShippedModel.read(entry);
         if (!names.add(model.name())) {
-          throw new IllegalArgumentException("the model " + model.name() + " stands there twice");
+          throw new IllegalArgumentException("the model " + model.name() + " is listed twice");
         }
         models.add(model);
       }
@@ -112,22 +112,22 @@ public final class ShippedModels {
     return new ShippedModels(shelf, models);
   }
 
-  /** All of them; of several for one algorithm the best is first. */
+  /** Returns all models; of several for one algorithm, the best comes first. */
   public List<ShippedModel> all() {
     return models;
   }
 
-  /** The model of that name. */
+  /** Returns the model with the given name. */
   public Optional<ShippedModel> named(String name) {
     return models.stream().filter(model -> model.name().equals(name)).findFirst();
   }
 
-  /** The model for an algorithm, if there is one. */
+  /** Returns the model for an algorithm, if there is one. */
   public Optional<ShippedModel> of(Algorithm algorithm) {
     return models.stream().filter(m -> m.algorithm().name().equals(algorithm.name())).findFirst();
   }
 
-  /** The algorithms that have a model, as a sentence needs them. */
+  /** Returns the algorithms that have a model, formatted for a message. */
   public String algorithms() {
     return models.isEmpty()
         ? "none"
@@ -137,7 +137,7 @@ public final class ShippedModels {
             .collect(Collectors.joining(", "));
   }
 
-  /** Reads a model of this shelf. */
+  /** Loads a model of this shelf. */
   public Model load(ShippedModel model) throws IOException {
     String title = shelf.title(model.file());
     byte[] bytes = bytes(shelf, model.file());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The trained models that come with the program, with the scores that they were shipped with. */
+/** The trained models shipped with the program, with their recorded scores. */
 @NullMarked
 package dear.reasoner.shipped;
 

@@ -14,15 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that one trainer at a time holds, in this process or another. The lock ends with the
- * process, however that ends; its file stays and means nothing by itself.
+ * A lock on a folder, held by one trainer at a time, in this process or another. The lock ends with
+ * the process, however the process ends; the lock file remains and means nothing by itself.
  */
 final class FolderLock implements Closeable {
   private static final String NAME = "lock";
 
   /**
-   * What this process holds. A POSIX lock is lost when its process closes any channel on the file,
-   * so that a second attempt must be refused before it opens one.
+   * The folders locked by this process. A POSIX lock is lost when its process closes any channel on
+   * the file, so a second attempt must be refused before it opens one.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -34,7 +34,7 @@ final class FolderLock implements Closeable {
     this.channel = channel;
   }
 
-  /** Takes a folder that exists. */
+  /** Locks an existing folder. */
   static FolderLock on(Path folder) throws IOException {
     Path real = folder.toRealPath();
     if (!HELD.add(real)) {
@@ -48,7 +48,7 @@ final class FolderLock implements Closeable {
     }
   }
 
-  /** Whether that is the lock's own file. */
+  /** Returns whether the path is the lock file. */
   static boolean isLock(Path file) {
     return file.getFileName().toString().equals(NAME);
   }
@@ -75,7 +75,7 @@ final class FolderLock implements Closeable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Someone in this process took it in another way.
+      // Other code in this process locked it.
     } catch (IOException e) {
       channel.close();
       throw e;

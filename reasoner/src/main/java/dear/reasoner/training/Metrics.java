@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was seen at one step: a line of {@code metrics.jsonl}.
+ * The measurements of one step: a line of {@code metrics.jsonl}.
  *
  * @param step the number of batches trained on
- * @param values finite numbers by name
+ * @param values the measured values by name; only finite ones are written
  */
 public record Metrics(int step, Map<String, Double> values) {
-  /** Keeps a copy in order. */
+  /** Copies the map, keeping its order. */
   public Metrics {
     values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** As a line of JSON. */
+  /** Returns the metrics as a line of JSON. */
   String line() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.compact(bytes)) {
@@ -38,12 +38,12 @@ public record Metrics(int step, Map<String, Double> values) {
       }
       json.endObject().endDocument();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory does not fail
+      throw new UncheckedIOException(e); // writing to memory does not fail
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** All whole lines of a file; a last line that was cut off by a crash is left out. */
+  /** Reads all complete lines of a file; a last line cut off by a crash is ignored. */
   static List<Metrics> read(Path file) throws IOException {
     String text = Files.readString(file);
     List<Metrics> all = new ArrayList<>();
@@ -53,7 +53,7 @@ public record Metrics(int step, Map<String, Double> values) {
         all.add(parse(text.substring(start, end)));
       } catch (IOException | IllegalArgumentException e) {
         throw new IOException(
-            "%s line %d: %s; without that line the run can go on"
+            "%s line %d: %s; delete that line to continue the run"
                 .formatted(file, all.size() + 1, e.getMessage()),
             e);
       }

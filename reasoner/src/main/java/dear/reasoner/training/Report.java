@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The page with a run's curves: one file, no script, nothing to load. */
+/** The page with the curves of a run: a single file without scripts or external resources. */
 final class Report {
   private static final String TRAINING = "#3b6ea5";
   private static final String VALIDATION = "#c2571a";
 
-  /** What one picture shows: a metric of training, and the same of validation. */
+  /** A chart of one metric, for training and validation. */
   private record Chart(String title, boolean logarithmic, String metric) {}
 
   private static final List<Chart> CHARTS =

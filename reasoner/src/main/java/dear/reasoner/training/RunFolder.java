@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder of a training run. One process at a time holds it; every file in it is whole at every
- * moment, but for the last line of {@code metrics.jsonl}, which is cut on resumption.
+ * The folder of a training run. One process at a time holds it. Every file in it is complete at all
+ * times, except for the last line of {@code metrics.jsonl}, which is trimmed on resumption.
  */
 public final class RunFolder implements Closeable {
   private static final String CONFIG = "config.json";
@@ -37,7 +37,7 @@ public final class RunFolder implements Closeable {
   private final Provenance provenance;
   private final FolderLock lock;
 
-  /** What stands in the file of a run. */
+  /** The contents of a run's configuration file. */
   private record Config(Settings settings, Provenance provenance) {}
 
   private RunFolder(Path folder, Config config, FolderLock lock) {
@@ -47,14 +47,14 @@ public final class RunFolder implements Closeable {
     this.lock = lock;
   }
 
-  /** Starts a run in a folder that holds none. */
+  /** Starts a run in an empty or new folder. */
   public static RunFolder create(Path folder, Settings settings, Provenance provenance)
       throws IOException {
     ProblemSource.requireSizes(settings);
     try {
       Files.createDirectories(folder);
     } catch (FileSystemException e) {
-      throw new IOException("cannot make the folder " + folder + ": " + e.getMessage(), e);
+      throw new IOException("cannot create the folder " + folder + ": " + e.getMessage(), e);
     }
     requireFree(folder); // before the lock, which leaves a file behind
     FolderLock lock = FolderLock.on(folder);
@@ -77,10 +77,10 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** Opens the folder of an earlier run. */
+  /** Opens the folder of an existing run. */
   public static RunFolder open(Path folder) throws IOException {
     if (!Files.exists(folder.resolve(CONFIG))) {
-      throw new IOException(folder + " holds no training run: it has no " + CONFIG);
+      throw new IOException(folder + " does not contain a training run: it has no " + CONFIG);
     }
     FolderLock lock = FolderLock.on(folder);
     try {
@@ -95,7 +95,7 @@ public final class RunFolder implements Closeable {
   private static void requireFree(Path folder) throws IOException {
     if (Files.exists(folder.resolve(CONFIG))) {
       throw new IOException(
-          folder + " holds a training run already; resume it, or choose another folder");
+          folder + " already contains a training run; resume it, or choose another folder");
     }
     try (Stream<Path> content = Files.list(folder)) {
       if (content.anyMatch(file -> !FolderLock.isLock(file) && !isFragment(file))) {
@@ -104,7 +104,7 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** Removes what a killed process was about to write. */
+  /** Removes partial files left by a killed process. */
   private static void removeFragments(Path folder) throws IOException {
     List<Path> fragments;
     try (Stream<Path> content = Files.list(folder)) {
@@ -115,12 +115,12 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** Whether that is the name of a file that {@link AtomicFile} has not finished. */
+  /** Returns whether the name is that of a file that {@link AtomicFile} has not completed. */
   private static boolean isFragment(Path file) {
     return FRAGMENT.matcher(file.getFileName().toString()).matches();
   }
 
-  /** The settings of a run, whether someone trains in it or not. */
+  /** Reads the settings of a run, whether or not it is being trained. */
   public static Settings readSettings(Path folder) throws IOException {
     return read(folder).settings();
   }
@@ -144,32 +144,32 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** What the run does. */
+  /** Returns the settings of the run. */
   public Settings settings() {
     return settings;
   }
 
-  /** What began the run. */
+  /** Returns the provenance of the program that started the run. */
   public Provenance provenance() {
     return provenance;
   }
 
-  /** The newest state of the run, with everything that going on needs. */
+  /** Returns the file of the latest state, with everything needed to resume. */
   public Path last() {
     return folder.resolve("last.safetensors");
   }
 
-  /** The model of the lowest validation loss. */
+  /** Returns the file of the model with the lowest validation loss. */
   public Path best() {
     return folder.resolve("best.safetensors");
   }
 
-  /** The page with the curves. */
+  /** Returns the file of the page with the curves. */
   public Path report() {
     return folder.resolve("report.html");
   }
 
-  /** Adds a line to the metrics. */
+  /** Appends a line to the metrics. */
   public void append(Metrics metrics) throws IOException {
     Path file = folder.resolve(METRICS);
     try {
@@ -183,18 +183,18 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** All metrics so far. */
+  /** Returns all metrics so far. */
   public List<Metrics> metrics() throws IOException {
     return readMetrics(folder);
   }
 
-  /** The metrics of a run, whether someone trains in it or not. */
+  /** Reads the metrics of a run, whether or not it is being trained. */
   public static List<Metrics> readMetrics(Path folder) throws IOException {
     Path file = folder.resolve(METRICS);
     return Files.exists(file) ? Metrics.read(file) : List.of();
   }
 
-  /** Drops the metrics of steps that will be made again. */
+  /** Drops the metrics of steps that will be repeated. */
   public void forgetMetricsAfter(int step) throws IOException {
     List<Metrics> kept = new ArrayList<>(metrics());
     kept.removeIf(metrics -> metrics.step() > step);

@@ -35,17 +35,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Trains a model in a run folder, from wherever the folder is.
+ * Trains a model in a run folder, continuing from the folder's current state.
  *
- * <p>A step is a function of the state before it and of its number: which samples, which noise,
- * which probes. The gradient of a batch is summed in an order that does not depend on the number of
- * threads. So a run that was killed at any moment and resumed from its last checkpoint ends with
- * the bits of one that was not.
+ * <p>A step is a function of the state before it and of its number, which determines the samples,
+ * the noise and the probes. The gradient of a batch is summed in an order that does not depend on
+ * the number of threads. So a run that is killed at any moment and resumed from its last checkpoint
+ * ends with the same bits as an uninterrupted one.
  *
- * <p>While a batch is trained on, the next one is drawn by another thread.
+ * <p>While one batch is being trained on, another thread draws the next.
  */
 public final class Trainer implements AutoCloseable {
-  /** A loss beyond this cannot be an accident of one batch. */
+  /** A loss above this is no longer an outlier of a single batch. */
   private static final double EXPLODED = 1e6;
 
   private static final int METRICS_EVERY = 20;
@@ -71,12 +71,12 @@ public final class Trainer implements AutoCloseable {
   private volatile boolean stopped;
 
   /**
-   * A trainer.
+   * Creates a trainer.
    *
-   * @param folder where the run lives
-   * @param threads how many work on a batch; the result does not depend on it
-   * @param provenance what is written into the model besides its settings
-   * @param listener hears of it
+   * @param folder the folder of the run
+   * @param threads the number of threads that work on a batch; it does not affect the result
+   * @param provenance is written into the model along with its settings
+   * @param listener is notified of progress
    */
   public Trainer(RunFolder folder, int threads, Provenance provenance, TrainingListener listener)
       throws IOException {
@@ -120,20 +120,23 @@ public final class Trainer implements AutoCloseable {
     return warmUp == 0 ? after : new LearningRate.WarmUp(warmUp, after);
   }
 
-  /** How many batches have been trained on. */
+  /** Returns the number of batches trained on so far. */
   public int step() {
     return state.step;
   }
 
-  /** Lets {@link #train} write a checkpoint and return after the present batch; from any thread. */
+  /**
+   * Makes {@link #train} write a checkpoint and return after the current batch. May be called from
+   * any thread.
+   */
   public void stop() {
     stopped = true;
   }
 
   /**
-   * Trains to the end of the run, or until {@link #stop}.
+   * Trains to the end of the run, or until {@link #stop} is called.
    *
-   * @return whether the run has come to its end
+   * @return whether the run is finished
    */
   public boolean train() throws IOException {
     int steps = settings.steps();
@@ -177,7 +180,10 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /** One batch: gradient, clipping, step. The state is as before when the loss is no number. */
+  /**
+   * Trains on one batch: gradient, clipping, step. The state is unchanged if the loss is not
+   * finite.
+   */
   private double descend(List<Problem> batch) {
     LossWeights weights = LossWeights.of(batch);
     int step = state.step;
@@ -189,7 +195,7 @@ public final class Trainer implements AutoCloseable {
                     threads[worker].lossAndGradient(batch.get(graph), weights, step, graph, into));
     for (int g = 0; g < batch.size(); g++) {
       if (!(Math.abs(losses[g].total()) < EXPLODED)) {
-        throw failed("graph %d of the batch has the loss %s".formatted(g, losses[g].total()));
+        throw failed("the loss of graph %d of the batch is %s".formatted(g, losses[g].total()));
       }
     }
     double norm = clipping.clip(gradients, state.parameters.kernels());

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.training;
 
-/** Training cannot go on; the message names the step, the cause and the last good checkpoint. */
+/**
+ * Thrown when training cannot continue; the message names the step, the cause and the last good
+ * checkpoint.
+ */
 public final class TrainingFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

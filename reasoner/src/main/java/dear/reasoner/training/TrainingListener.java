@@ -3,14 +3,14 @@ package dear.reasoner.training;
 
 import dear.reasoner.evaluation.EvaluationReport;
 
-/** Hears of a training run as it goes on, on the thread that trains. */
+/** Receives the progress of a training run, on the training thread. */
 public interface TrainingListener {
   /** A listener that does nothing. */
   TrainingListener NONE = new TrainingListener() {};
 
-  /** After every batch. */
+  /** Called after every batch. */
   default void stepped(TrainingStep step) {}
 
-  /** After every validation. */
+  /** Called after every validation. */
   default void validated(int step, EvaluationReport report, boolean best) {}
 }

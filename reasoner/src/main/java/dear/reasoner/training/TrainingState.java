@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Everything that training changes. Data, noise and probes are chosen by the number of the step, so
- * that this is all a run needs to go on as if it had never stopped.
+ * Everything that training changes. Data, noise and probes are determined by the step number, so
+ * this is all a run needs to continue as if it had never stopped.
  */
 final class TrainingState {
   private static final String MODEL = "model.";
@@ -42,7 +42,7 @@ final class TrainingState {
     writer.write(path);
   }
 
-  /** Goes on from a file, in a run of that many steps. */
+  /** Restores the state from a file, for a run of the given number of steps. */
   void load(Path path, int most) throws IOException {
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
       Checkpoint.read(parameters.layout(), parameters.values(), MODEL, file);
@@ -52,7 +52,7 @@ final class TrainingState {
       double[] best = file.doubles(BEST);
       if (steps.length != 1 || steps[0] < 0 || steps[0] > most || steps[0] != adam.steps()) {
         throw new IOException(
-            "%s: %s is %s; a run of %d steps cannot go on from there"
+            "%s: %s is %s; a run of %d steps cannot continue from there"
                 .formatted(path, STEP, Arrays.toString(steps), most));
       }
       if (best.length != 1 || Double.isNaN(best[0])) {
@@ -69,7 +69,7 @@ final class TrainingState {
   private static void requireFinite(float[] values, Path path) throws IOException {
     for (float value : values) {
       if (!Float.isFinite(value)) {
-        throw new IOException(path + " holds a parameter that is not finite; it cannot be used");
+        throw new IOException(path + " contains a parameter that is not finite; it cannot be used");
       }
     }
   }

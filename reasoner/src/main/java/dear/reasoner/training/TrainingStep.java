@@ -2,18 +2,18 @@
 package dear.reasoner.training;
 
 /**
- * What a batch gave.
+ * The result of training on a batch.
  *
- * @param step how many batches have been trained on
- * @param steps how many there will be
- * @param loss with the Jacobian term
- * @param accuracy of the answers while training, the mean over outputs
- * @param gradientNorm before clipping
+ * @param step the number of batches trained on so far
+ * @param steps the number of batches of the whole run
+ * @param loss the loss, including the Jacobian term
+ * @param accuracy the accuracy of the answers during training, averaged over outputs
+ * @param gradientNorm the norm of the gradient before clipping
  * @param evaluations processor steps per graph
- * @param residual where the solver stopped, on average
- * @param seconds since training began or was resumed
- * @param samplesPerSecond since then
- * @param secondsLeft at this rate
+ * @param residual the mean residual at which the solver stopped
+ * @param seconds the time since training began or was resumed
+ * @param samplesPerSecond the mean rate since then
+ * @param secondsLeft the remaining time at this rate
  */
 public record TrainingStep(
     int step,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Training: settings, the loop, the run folder that survives any interruption, and its report. */
+/** Training: the loop, the run folder that survives any interruption, and its report. */
 @NullMarked
 package dear.reasoner.training;
 

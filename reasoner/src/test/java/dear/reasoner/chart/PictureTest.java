@@ -76,7 +76,8 @@ class PictureTest {
     assertThat(root.getAttribute("viewBox")).startsWith("0 0 404 ");
     assertThat(root.getElementsByTagName("polyline").getLength()).isEqualTo(1);
     assertThat(root.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("a < b");
-    assertThat(svg).doesNotContain("xmlns"); // a page knows what svg is, and loads nothing
+    assertThat(svg)
+        .doesNotContain("xmlns"); // inline SVG needs no namespace, and the page loads nothing
   }
 
   private static Element xml(String text) {

@@ -41,7 +41,7 @@ class EvaluationTest {
     }
   }
 
-  /** The report without its one number that is never the same. */
+  /** The report without its time, which differs from run to run. */
   private static EvaluationReport untimed(EvaluationReport report) {
     assertThat(report.millisPerGraph()).isPositive();
     return new EvaluationReport(

@@ -28,7 +28,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every algorithm of the catalogue is encoded, executed, decoded and learnt. */
+/** Every algorithm of the catalogue can be encoded, executed, decoded and learned. */
 class AlgorithmsTest {
   private static final int WIDTH = 32;
   private static final int SIZE = 6;
@@ -88,7 +88,7 @@ class AlgorithmsTest {
     }
   }
 
-  /** The loss of a batch and its gradient, graph after graph. */
+  /** Computes the loss of a batch and its gradient, graph by graph. */
   private static double loss(
       GradientWorker worker, List<Problem> batch, long step, float[] gradients) {
     LossWeights weights = LossWeights.of(batch);
@@ -105,8 +105,8 @@ class AlgorithmsTest {
     Network network = c.network();
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     Parameters parameters = network.initial(3);
-    // Three steps that are differentiated through, so that the gradient is the exact one; noise of
-    // permutations depends on step and sample only.
+    // Three steps are differentiated through, so the gradient is exact; the noise of permutations
+    // depends only on step and sample.
     Inference inference =
         Inference.Equilibrium.DEFAULT
             .withGradient(new GradientMethod.Unrolled(3))
@@ -128,7 +128,7 @@ class AlgorithmsTest {
     }
   }
 
-  /** A random direction among the parameters of that prefix, leaning towards the gradient. */
+  /** A random direction among the parameters with the given prefix, biased towards the gradient. */
   private static float[] direction(Network network, String prefix, float[] gradients) {
     RandomStream random = new RandomStream(9);
     float[] direction = new float[gradients.length];

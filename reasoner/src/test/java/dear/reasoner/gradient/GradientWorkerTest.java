@@ -103,19 +103,19 @@ class GradientWorkerTest {
         assertThat(worker.lossAndGradient(problem, weights, 1, 0, gradients).jacobian()).isZero();
       }
     }
-    // At the decoded state, by columns.
+    // At the decoded state, column by column.
     Engine engine = new Engine(network, parameters, EXACT);
     engine.solve(problem);
     int d = problem.nodes() * WIDTH;
-    var room = network.workspace(parameters);
-    room.encode(problem);
+    var workspace = network.workspace(parameters);
+    workspace.encode(problem);
     float[] unused = new float[d];
-    room.step().linearize(engine.state(), 0, unused, 0);
+    workspace.step().linearize(engine.state(), 0, unused, 0);
     double squares = 0;
     for (int i = 0; i < d; i++) {
       float[] unit = new float[d];
       unit[i] = 1;
-      room.step().multiply(unit, 0, unused, 0);
+      workspace.step().multiply(unit, 0, unused, 0);
       for (float entry : unused) {
         squares += (double) entry * entry;
       }

@@ -25,20 +25,20 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How much memory an answer to a large sparse graph takes. */
+/** The memory that an answer to a large sparse graph takes. */
 class AnswerMemoryTest {
   private static final int WIDTH = 16;
   private static final int NODES = 20_000;
   private static final int DEGREE = 4;
 
   /**
-   * Rows of so many nodes: two for each of six points of the history and the solution, the state,
-   * five of the encoder, ten of the processor, its winners and four of the decoder. With room for
-   * derivatives it was more than twice as many.
+   * Rows per node: two for each of six points of the history and the solution, the state, five of
+   * the encoder, ten of the processor, its winners and four of the decoder. With memory for
+   * derivatives it would be more than twice as many.
    */
   private static final int MATRICES = 34;
 
-  /** Scalars, groups and probabilities of the decoder. */
+  /** Bytes per edge for scalars, groups and probabilities of the decoder. */
   private static final int BYTES_PER_EDGE = 64;
 
   private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
@@ -72,7 +72,7 @@ class AnswerMemoryTest {
     return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
-  /** Every node has edges to itself and to the next ones around. */
+  /** Every node has edges to itself and to the next nodes on a ring. */
   private Problem ring() {
     Problem small = Batches.of(algorithm, network, 4, 1).getFirst();
     int[] rows = new int[NODES * DEGREE];

@@ -14,7 +14,7 @@ import java.util.List;
 public final class Batches {
   private Batches() {}
 
-  /** The first samples of a size, preprocessed as the authors do. */
+  /** Returns the first samples of a size, preprocessed as by the authors. */
   public static List<Problem> of(Algorithm algorithm, Network network, int size, int count) {
     Samples samples = algorithm.samples(11).size(size);
     List<Problem> problems = new ArrayList<>();

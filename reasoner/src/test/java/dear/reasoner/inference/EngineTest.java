@@ -54,10 +54,10 @@ class EngineTest {
     Problem problem = batch.getFirst();
     image.solve(problem);
     point.solve(problem);
-    var room = network.workspace(parameters);
-    room.encode(problem);
+    var workspace = network.workspace(parameters);
+    workspace.encode(problem);
     float[] next = new float[problem.nodes() * WIDTH];
-    room.step().apply(point.state(), 0, next, 0);
+    workspace.step().apply(point.state(), 0, next, 0);
     assertThat(next).isEqualTo(image.state()).isNotEqualTo(point.state());
   }
 
@@ -77,7 +77,7 @@ class EngineTest {
         EXACT, EXACT.withDecoded(Inference.Decoded.POINT), new Inference.Rollout(1e-4, 1));
   }
 
-  /** Writes down what it is told. */
+  /** Records all calls. */
   private static final class Notes implements EvaluationObserver {
     private final List<Integer> begun = new ArrayList<>();
     private final List<float[]> states = new ArrayList<>();

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Weights written by hand make the processor over pairs an exact Floyd-Warshall: what is left to
- * doubt is learning alone.
+ * Hand-made weights turn the processor over pairs into an exact Floyd-Warshall, so only learning
+ * them remains uncertain.
  *
  * <p>The first channel of the state is 10 - distance, 10 being the limit at which states are
  * clamped. Its composition is the Bellman operator, T_ij = max_k (S_ik - w_kj) over the edges (k,
- * j), and the linear path hands it on unchanged; on the diagonal 10 is added and clamped away. The
+ * j), and the linear path passes it on unchanged; on the diagonal 10 is added and clamped away. The
  * gate is open. An edge points to the k at which |S_ik - w_kj - S_ij| vanishes.
  */
 class HandMadeWeightsTest {
@@ -41,7 +41,7 @@ class HandMadeWeightsTest {
   private static final int EDGE = 1;
   private static final int WEIGHT = 2;
 
-  /** More than any sum of distances. */
+  /** Larger than any sum of distances. */
   private static final float FAR = 40;
 
   private static final float LIMIT = 10;
@@ -87,9 +87,9 @@ class HandMadeWeightsTest {
       set("encoder.inputs.weight", SAME, 0, 1);
       set("encoder.inputs.weight", EDGE, 1, 1);
       set("encoder.inputs.weight", WEIGHT, 2, 1);
-      // a = S in channel 0; b = -weight on edges, far away elsewhere.
+      // a = S in channel 0; b = -weight on edges, very far elsewhere.
       int channels = WIDTH / 2;
-      int input = WIDTH; // the rows of a layer of [S ; X] that meet X
+      int input = WIDTH; // the rows of a layer of [S ; X] that multiply X
       set("projections.weight", 0, 0, 1);
       set("projections.weight", input + 1, channels, FAR);
       set("projections.weight", input + 2, channels, -1);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The one form of an answer, whoever sends it. */
+/** The single JSON form of an answer. */
 class AnswerJsonTest {
   private static final Instance SORT = Clrs.algorithm("insertion_sort").run(3, 1, 2);
 

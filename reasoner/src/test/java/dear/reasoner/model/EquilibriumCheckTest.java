@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class EquilibriumCheckTest {
   private static final int NODES = 8;
 
-  /** Near the equilibrium every plain step shortens the way that is left by the radius. */
+  /** Near the equilibrium, every plain step shrinks the remaining distance by the radius. */
   @Test
   void theRadiusIsHowFastPlainIterationConverges() {
     Model model =

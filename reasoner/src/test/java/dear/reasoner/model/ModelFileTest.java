@@ -72,7 +72,7 @@ class ModelFileTest {
   void whatIsNoModelIsNamed() throws IOException {
     Files.write(file(), new byte[0]);
     assertRefused("too short");
-    Files.writeString(file(), "This is a letter, and no model at all.\n");
+    Files.writeString(file(), "This is a letter, not a model.\n");
     assertRefused("header length");
     Files.write(file(), new byte[1 << 16]);
     assertRefused("header is empty");
@@ -94,7 +94,7 @@ class ModelFileTest {
     SafetensorsWriter writer = new SafetensorsWriter();
     Checkpoint.add(model.network().layout(), model.parameters().values(), "", writer);
     writer.write(file());
-    assertRefused("is no model of this program");
+    assertRefused("is not a model file of this program");
   }
 
   @Test
@@ -169,8 +169,8 @@ class ModelFileTest {
   /**
    * Writes a file with one defect in its tensors.
    *
-   * @param spoilt the tensor with the defect; empty for none
-   * @param defect 1: it is missing; 2: its shape is another; 3: there is another one beside it
+   * @param spoilt the defective tensor; empty for none
+   * @param defect 1: it is missing; 2: its shape is wrong; 3: there is an additional one
    */
   private void write(String settings, String spoilt, int defect) throws IOException {
     assertThat(settings.getBytes(StandardCharsets.UTF_8)).isNotEmpty();

@@ -10,7 +10,7 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.util.Map;
 
-/** Small models that have learned nothing. */
+/** Small untrained models. */
 final class Models {
   private Models() {}
 

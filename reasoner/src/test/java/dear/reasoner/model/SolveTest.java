@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Questions of users, put to models that know nothing: answers must have the right form. */
+/** Questions of users to untrained models: answers must have the right form. */
 class SolveTest {
   static Stream<String> algorithms() {
     return Clrs.algorithms().stream().map(Algorithm::name);
@@ -65,7 +65,7 @@ class SolveTest {
     assertThat(solved.run().evaluations()).isEqualTo(Math.max(1, sample.length() - 1));
   }
 
-  /** What is solved for a user is what is scored in an evaluation. */
+  /** The answer a user gets is the one that an evaluation scores. */
   @ParameterizedTest
   @ValueSource(strings = {"bellman_ford", "bfs", "minimum", "binary_search", "dfs"})
   void answersAreThoseOfAnEvaluation(String name) {

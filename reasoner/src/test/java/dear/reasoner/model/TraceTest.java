@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A trace shows the very solve that answers. */
+/** A trace shows the same search that gives the answer. */
 class TraceTest {
   static Stream<String> algorithms() {
     return Clrs.algorithms().stream().map(Algorithm::name);

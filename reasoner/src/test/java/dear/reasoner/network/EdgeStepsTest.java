@@ -20,17 +20,17 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The steps over edges against the same made of rows per edge, in all four passes. */
+/** Compares the steps over edges with equivalents made of rows per edge, in all four passes. */
 class EdgeStepsTest {
   private static final int NODES = 7;
   private static final int COLS = 5;
 
-  /** More than a block of edges, in no order, some of them twice. */
+  /** More than a block of edges, unordered, some of them repeated. */
   private static final int EDGES = 131;
 
   private static final int SCALARS = 2;
 
-  /** One way to write the function, with its inputs. */
+  /** One implementation of the function, with its inputs. */
   private record Written(Workspace w, Value a, Value b, Value t, Value y) {}
 
   @ParameterizedTest

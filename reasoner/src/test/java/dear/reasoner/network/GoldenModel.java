@@ -28,7 +28,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** A file of the folder {@code golden.model}: weights, a batch of graphs, and what comes out. */
+/**
+ * A file of the folder {@code golden.model}: weights, a batch of graphs, and the expected results.
+ */
 public final class GoldenModel {
   private final String name;
   private final Json data;
@@ -83,7 +85,7 @@ public final class GoldenModel {
     }
   }
 
-  /** The network of this file with other options; its layout is the same. */
+  /** Returns the network of this file with other options; its layout is the same. */
   Network network(NetworkOptions options) {
     return Network.of(
         Clrs.algorithm(data.get("algorithm").string()),
@@ -126,12 +128,12 @@ public final class GoldenModel {
       }
     }
     if (!known.equals(new TreeSet<>(weights.members().keySet()))) {
-      throw new IllegalStateException(known + " are not " + weights.members().keySet());
+      throw new IllegalStateException(known + " differ from " + weights.members().keySet());
     }
     parameters.changed();
   }
 
-  /** Where the i-th number of a tensor in a file stands in the flat array. */
+  /** Returns the index in the flat array of the i-th number of a tensor in a file. */
   static int place(Parameter parameter, int i) {
     return switch (parameter.kind()) {
       case VECTOR -> parameter.offset() + i;
@@ -218,7 +220,7 @@ public final class GoldenModel {
     return Arrays.stream(numbers(tensor)).mapToInt(x -> (int) x).toArray();
   }
 
-  /** The numbers of a tensor, of a list of tensors, or of nested lists. */
+  /** Returns the numbers of a tensor, a list of tensors, or nested lists. */
   static double[] numbers(Json json) {
     return stream(json).toArray();
   }

@@ -19,22 +19,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mathematics of the network, block by block, against vectors in double precision. */
 class GoldenModelTest {
-  /** Of values that pass through a few layers in float. */
+  /** The tolerance of values that pass through a few float layers. */
   private static final double VALUE = 2e-6;
 
-  /** Of derivatives and of values after many steps. */
+  /** The tolerance of derivatives and of values after many steps. */
   private static final double DERIVATIVE = 1e-5;
 
-  /** What was promised for everything. */
+  /** The overall tolerance. */
   private static final double PROMISED = 1e-4;
 
-  /** Gradients that are zero but for rounding in double precision, beside the largest. */
+  /** Gradients below this share of the largest are zero except for double-precision rounding. */
   private static final double VANISHING = 1e-12;
 
-  /** Gradients whose own size says little about the sizes of what they are the sum of. */
+  /** Gradients below this share of the largest may be far smaller than their summands. */
   private static final double SMALL = 1e-2;
 
-  /** How decoders treat permutations in each block of losses. */
+  /** How decoders handle permutations in each block of losses. */
   private static final Map<String, Permutations> PERMUTATIONS =
       Map.of(
           "plain",
@@ -58,14 +58,14 @@ class GoldenModelTest {
   void encodesNodesAndEdges(GoldenModel golden) {
     Stretch u = new Stretch(GoldenModel.numbers(golden.get("u")));
     Stretch e = new Stretch(GoldenModel.numbers(golden.get("e")));
-    NetworkWorkspace room = golden.network().workspace(golden.parameters());
+    NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     for (Problem graph : golden.graphs()) {
-      room.encode(graph);
-      List<Value> encoded = room.encoded();
-      close(room.read(encoded.getFirst()), u.next(graph.nodes() * golden.width()), VALUE);
+      workspace.encode(graph);
+      List<Value> encoded = workspace.encoded();
+      close(workspace.read(encoded.getFirst()), u.next(graph.nodes() * golden.width()), VALUE);
       float[] rows = new float[graph.edges().count() * golden.width()];
       if (encoded.size() > 1) {
-        expand(graph, room.read(encoded.get(1)), golden.width(), rows);
+        expand(graph, workspace.read(encoded.get(1)), golden.width(), rows);
       }
       close(rows, e.next(rows.length), VALUE);
     }
@@ -81,20 +81,20 @@ class GoldenModelTest {
     Stretch dh = new Stretch(GoldenModel.numbers(golden.get("vjp").get("dh")));
     Stretch tangent = new Stretch(GoldenModel.numbers(golden.get("jvp").get("tangent")));
     Stretch jt = new Stretch(GoldenModel.numbers(golden.get("jvp").get("jt")));
-    NetworkWorkspace room = golden.network().workspace(golden.parameters());
+    NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     float[] gradients = new float[golden.network().layout().size()];
     for (Problem graph : golden.graphs()) {
       int d = graph.nodes() * golden.width();
       float[] out = new float[d];
-      room.encode(graph);
-      room.collect(gradients);
-      room.step().linearize(floats(h.next(d)), 0, out, 0);
+      workspace.encode(graph);
+      workspace.collect(gradients);
+      workspace.step().linearize(floats(h.next(d)), 0, out, 0);
       close(out, f.next(d), VALUE);
-      room.step().multiply(floats(tangent.next(d)), 0, out, 0);
+      workspace.step().multiply(floats(tangent.next(d)), 0, out, 0);
       close(out, jt.next(d), DERIVATIVE);
-      room.step().accumulateAndMultiply(floats(cotangent.next(d)), 0, out, 0);
+      workspace.step().accumulateAndMultiply(floats(cotangent.next(d)), 0, out, 0);
       close(out, dh.next(d), DERIVATIVE);
-      room.encodeBackward();
+      workspace.encodeBackward();
     }
     closeGradients(golden, gradients, golden.get("vjp").get("dtheta"), DERIVATIVE);
   }
@@ -107,11 +107,11 @@ class GoldenModelTest {
         .get("rollout")
         .members()
         .forEach((k, v) -> expected.put(Integer.valueOf(k), new Stretch(GoldenModel.numbers(v))));
-    NetworkWorkspace room = golden.network().workspace(golden.parameters());
+    NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     for (Problem graph : golden.graphs()) {
-      room.encode(graph);
+      workspace.encode(graph);
       expected.forEach((steps, states) -> {
-        float[] h = rollout(room, graph, golden.width(), steps);
+        float[] h = rollout(workspace, graph, golden.width(), steps);
         close(h, states.next(h.length), DERIVATIVE);
       });
     }
@@ -130,16 +130,16 @@ class GoldenModelTest {
         golden.has("sinkhorn")
             ? new Stretch(GoldenModel.numbers(golden.get("sinkhorn").get("sinkhorn_eval")))
             : new Stretch(new double[0]);
-    NetworkWorkspace room = golden.network().workspace(golden.parameters());
+    NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     for (Problem graph : golden.graphs()) {
-      room.encode(graph);
+      workspace.encode(graph);
       float[] state = floats(h.next(graph.nodes() * golden.width()));
-      room.decode(Mode.EVALUATION, graph, state, 0, noNoise());
+      workspace.decode(Mode.EVALUATION, graph, state, 0, noNoise());
       for (int k = 0; k < expected.size(); k++) {
-        float[] actual = room.logits(k);
+        float[] actual = workspace.logits(k);
         close(actual, expected.get(k).next(actual.length), VALUE);
         if (golden.has("sinkhorn") && golden.network().outputs().get(k).name().equals("pred")) {
-          ScoreTable table = room.scores(k);
+          ScoreTable table = workspace.scores(k);
           closeAboveFloor(table, sinkhorn.next(table.count()));
         }
       }
@@ -151,15 +151,15 @@ class GoldenModelTest {
   void losses(GoldenModel golden) {
     for (Map.Entry<String, Json> block : golden.get("loss").members().entrySet()) {
       Network network = variant(golden, block.getKey());
-      NetworkWorkspace room = network.workspace(golden.parameters());
+      NetworkWorkspace workspace = network.workspace(golden.parameters());
       Stretch h = new Stretch(GoldenModel.numbers(golden.get("decode").get("h")));
       Noise noise = new Noise(golden);
       double[] sums = new double[network.outputs().size()];
       for (Problem graph : golden.graphs()) {
-        room.encode(graph);
+        workspace.encode(graph);
         float[] state = floats(h.next(graph.nodes() * golden.width()));
-        room.decode(Mode.TRAINING, graph, state, 0, noise);
-        addLosses(golden, room, sums);
+        workspace.decode(Mode.TRAINING, graph, state, 0, noise);
+        addLosses(golden, workspace, sums);
       }
       Json parts = block.getValue().get("parts");
       for (int k = 0; k < sums.length; k++) {
@@ -177,23 +177,23 @@ class GoldenModelTest {
         continue; // a remark
       }
       Network network = variant(golden, block.getKey());
-      NetworkWorkspace room = network.workspace(golden.parameters());
+      NetworkWorkspace workspace = network.workspace(golden.parameters());
       EquilibriumGradient gradient = new EquilibriumGradient(new GradientMethod.OneStep());
       Noise noise = new Noise(golden);
       float[] gradients = new float[network.layout().size()];
       double[] sums = new double[network.outputs().size()];
       for (Problem graph : golden.graphs()) {
-        room.encode(graph);
-        room.collect(gradients);
-        float[] z = rollout(room, graph, golden.width(), 8);
+        workspace.encode(graph);
+        workspace.collect(gradients);
+        float[] z = rollout(workspace, graph, golden.width(), 8);
         float[] h = new float[z.length];
         float[] dh = new float[z.length];
-        gradient.forward(room.step(), z, 0, h, 0);
-        room.decode(Mode.TRAINING, graph, h, 0, noise);
-        addLosses(golden, room, sums);
-        room.decodeBackward(weights(golden), dh, 0);
+        gradient.forward(workspace.step(), z, 0, h, 0);
+        workspace.decode(Mode.TRAINING, graph, h, 0, noise);
+        addLosses(golden, workspace, sums);
+        workspace.decodeBackward(weights(golden), dh, 0);
         gradient.backward(dh, 0);
-        room.encodeBackward();
+        workspace.encodeBackward();
       }
       double loss = GoldenModel.numbers(block.getValue().get("loss"))[0];
       assertThat(relative(Arrays.stream(sums).sum(), loss)).isLessThan(DERIVATIVE);
@@ -207,28 +207,28 @@ class GoldenModelTest {
     Json block = golden.get("jacobian");
     Stretch v = new Stretch(GoldenModel.numbers(block.get("v")));
     double denominator = block.get("denominator").number();
-    NetworkWorkspace room = golden.network().workspace(golden.parameters());
+    NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     float[] constant = new float[golden.network().layout().size()];
     float[] through = new float[constant.length];
     double value = 0;
     for (Problem graph : golden.graphs()) {
-      room.encode(graph);
-      float[] z = rollout(room, graph, golden.width(), 8);
+      workspace.encode(graph);
+      float[] z = rollout(workspace, graph, golden.width(), 8);
       float[] h = new float[z.length];
       float[] w = new float[z.length];
       float[] dh = new float[z.length];
       float[] probe = floats(v.next(z.length));
       for (boolean flows : new boolean[] {false, true}) {
-        room.collect(flows ? through : constant);
-        room.step().linearize(z, 0, h, 0);
-        ProcessorMap map = room.probe(graph);
+        workspace.collect(flows ? through : constant);
+        workspace.step().linearize(z, 0, h, 0);
+        ProcessorMap map = workspace.probe(graph);
         map.linearize(h, 0, w, 0);
         map.multiplyTransposed(probe, 0, w, 0);
         map.differentiateTransposed(probe, 0, w, 0, (float) (2 / denominator), dh, 0);
         if (flows) {
-          room.step().accumulate(dh, 0);
+          workspace.step().accumulate(dh, 0);
         }
-        room.encodeBackward();
+        workspace.encodeBackward();
       }
       for (float x : w) {
         value += (double) x * x / denominator;
@@ -244,7 +244,7 @@ class GoldenModelTest {
   void gradientThroughAllSteps(GoldenModel golden) {
     Json block = golden.get("unrolled");
     Network network = variant(golden, "plain");
-    NetworkWorkspace room = network.workspace(golden.parameters());
+    NetworkWorkspace workspace = network.workspace(golden.parameters());
     Stretch states = new Stretch(GoldenModel.numbers(block.get("h")));
     float[] gradients = new float[network.layout().size()];
     double[] sums = new double[network.outputs().size()];
@@ -252,17 +252,17 @@ class GoldenModelTest {
       Problem graph = golden.graphs().get(i);
       int steps = block.get("steps").values().get(i).integer();
       EquilibriumGradient gradient = new EquilibriumGradient(new GradientMethod.Unrolled(steps));
-      room.encode(graph);
-      room.collect(gradients);
+      workspace.encode(graph);
+      workspace.collect(gradients);
       float[] h = new float[graph.nodes() * golden.width()];
       float[] dh = new float[h.length];
-      gradient.forward(room.step(), new float[h.length], 0, h, 0);
+      gradient.forward(workspace.step(), new float[h.length], 0, h, 0);
       close(h, states.next(h.length), DERIVATIVE);
-      room.decode(Mode.TRAINING, graph, h, 0, noNoise());
-      addLosses(golden, room, sums);
-      room.decodeBackward(weights(golden), dh, 0);
+      workspace.decode(Mode.TRAINING, graph, h, 0, noNoise());
+      addLosses(golden, workspace, sums);
+      workspace.decodeBackward(weights(golden), dh, 0);
       gradient.backward(dh, 0);
-      room.encodeBackward();
+      workspace.encodeBackward();
     }
     assertThat(relative(Arrays.stream(sums).sum(), GoldenModel.numbers(block.get("loss"))[0]))
         .isLessThan(DERIVATIVE);
@@ -277,11 +277,11 @@ class GoldenModelTest {
     return golden.network(golden.network().options().withPermutations(permutations, permutations));
   }
 
-  private static float[] rollout(NetworkWorkspace room, Problem graph, int width, int steps) {
+  private static float[] rollout(NetworkWorkspace workspace, Problem graph, int width, int steps) {
     float[] h = new float[graph.nodes() * width];
     float[] next = new float[h.length];
     for (int t = 0; t < steps; t++) {
-      room.step().apply(h, 0, next, 0);
+      workspace.step().apply(h, 0, next, 0);
       System.arraycopy(next, 0, h, 0, h.length);
     }
     return h;
@@ -300,10 +300,10 @@ class GoldenModelTest {
     return weights;
   }
 
-  private static void addLosses(GoldenModel golden, NetworkWorkspace room, double[] sums) {
+  private static void addLosses(GoldenModel golden, NetworkWorkspace workspace, double[] sums) {
     float[] weights = weights(golden);
     for (int k = 0; k < sums.length; k++) {
-      sums[k] += (double) weights[k] * room.loss(k);
+      sums[k] += (double) weights[k] * workspace.loss(k);
     }
   }
 
@@ -323,7 +323,7 @@ class GoldenModelTest {
     return (array, at, count) -> {};
   }
 
-  /** The stored noise, graph after graph. */
+  /** The stored noise, graph by graph. */
   private static final class Noise implements NetworkWorkspace.Perturbation {
     private final Stretch numbers;
 
@@ -339,7 +339,7 @@ class GoldenModelTest {
     }
   }
 
-  /** Numbers that are read from front to back. */
+  /** Numbers that are read sequentially. */
   private static final class Stretch {
     private final double[] numbers;
     private int at;
@@ -376,7 +376,9 @@ class GoldenModelTest {
     }
   }
 
-  /** Logarithms of a permutation; below the floor they are a hundredth of something huge. */
+  /**
+   * Compares logarithms of a permutation; below the floor they are a hundredth of something huge.
+   */
   private static void closeAboveFloor(ScoreTable actual, double[] expected) {
     for (int i = 0; i < expected.length; i++) {
       assertThat(Math.abs(actual.get(i) - expected[i]))
@@ -396,8 +398,9 @@ class GoldenModelTest {
           expected.has(parameter.name())
               ? GoldenModel.numbers(expected.get(parameter.name()))
               : new double[parameter.count()];
-      // What cancels keeps the rounding of what cancelled: wholly where a gradient is zero by
-      // symmetry (a bias before a softmax), in part where it is small beside the others.
+      // Cancellation leaves the rounding errors of the summands: entirely where a gradient is zero
+      // by
+      // symmetry (a bias before a softmax), in part where it is small compared with the others.
       double size = largest(numbers);
       double scale = size < VANISHING * whole ? whole : Math.max(size, SMALL * whole);
       for (int i = 0; i < numbers.length; i++) {

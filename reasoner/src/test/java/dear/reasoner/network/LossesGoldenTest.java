@@ -23,7 +23,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Losses and Sinkhorn's normalisation, against what CLRS-30 computed in float. */
+/** Losses and Sinkhorn's normalisation, compared with CLRS-30's results in float. */
 class LossesGoldenTest {
   private static final double TOLERANCE = 2e-6;
 
@@ -118,7 +118,7 @@ class LossesGoldenTest {
       int n = (int) Math.round(Math.sqrt(x.length));
       ProgramBuilder b = Program.builder();
       Value input = b.upstream("x", Rows.EDGES, 1);
-      // Entries of equal row and column are masked; numbers of their own keep columns apart.
+      // Entries of equal row and column are masked; distinct numbers keep columns apart.
       Index row = b.index("row", Rows.EDGES, new Rows.Fixed(2 * n));
       Index column = b.index("column", Rows.EDGES, new Rows.Fixed(2 * n));
       Value result =

@@ -47,16 +47,16 @@ class NetworkTest {
     Network network =
         Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(width));
     Parameters parameters = network.initial(2);
-    NetworkWorkspace room = network.workspace(parameters);
+    NetworkWorkspace workspace = network.workspace(parameters);
     Problem problem = network.problem(algorithm.samples(1).get(0));
     RandomStream random = new RandomStream(3);
     float[] h = new float[problem.nodes() * width];
     for (int i = 0; i < h.length; i++) {
       h[i] = (float) random.nextGaussian();
     }
-    room.encode(problem);
-    room.decode(Mode.EVALUATION, problem, h, 0, random);
-    float[] u = room.read(room.encoded().getFirst());
+    workspace.encode(problem);
+    workspace.decode(Mode.EVALUATION, problem, h, 0, random);
+    float[] u = workspace.read(workspace.encoded().getFirst());
     double expected =
         value(network, parameters, "decoder.intersect.out.bias", 0)
             + value(network, parameters, "decoder.intersect.graph.bias", 0);
@@ -67,7 +67,7 @@ class NetworkTest {
           highest(h, c, width)
               * value(network, parameters, "decoder.intersect.out.weight", width + c);
     }
-    assertThat(room.logits(0)[0]).isCloseTo((float) expected, Offset.offset(1e-5f));
+    assertThat(workspace.logits(0)[0]).isCloseTo((float) expected, Offset.offset(1e-5f));
   }
 
   private static float value(Network network, Parameters parameters, String name, int i) {

@@ -18,15 +18,17 @@ import java.util.stream.IntStream;
 /**
  * A batch of one output in CLRS-30's own vectors, as targets of complete graphs.
  *
- * @param name for messages
+ * @param name the name for messages
  * @param spec the output
  * @param nodes the number of nodes of each graph
- * @param truth one per graph
- * @param said logits, or answers, one per graph
+ * @param truth the truth of each graph
+ * @param said the logits or answers of each graph
  */
 public record VectorCase(
     String name, FeatureSpec spec, int nodes, List<Json> truth, List<Json> said) {
-  /** A batch of truths and of what was said, of a type whose place is seen from the nesting. */
+  /**
+   * Creates a batch of truths and predictions of a type whose location follows from the nesting.
+   */
   public static VectorCase of(String name, String typeName, Json truth, Json said) {
     Type type = Type.valueOf(typeName.toUpperCase(Locale.ROOT));
     boolean oneHot = type == Type.CATEGORICAL || type == Type.PERMUTATION_POINTER;
@@ -61,7 +63,7 @@ public record VectorCase(
     return new EdgeList(nodes, rows, columns, 0, new float[0]);
   }
 
-  /** The targets, graph by graph. */
+  /** Returns the targets, graph by graph. */
   public List<Target> targets() {
     List<Target> targets = new ArrayList<>();
     for (Json sample : truth) {
@@ -72,7 +74,7 @@ public record VectorCase(
     return targets;
   }
 
-  /** Integers from masks, indices, or one-hot rows in which -1 says that there is none. */
+  /** Returns integers from masks, indices, or one-hot rows, where -1 means none. */
   public int[] codes(float[] numbers) {
     int group =
         switch (spec.type()) {

@@ -30,7 +30,7 @@ class ProblemTest {
     assertThat(problem.edges().values()).containsExactly(0, 0.5f, 0, 0.25f, 0);
     assertThat(problem.inEdges().edges()).isEqualTo(5);
     assertThat(problem.nodeInputs().get(1)).containsExactly(1, 0, 0);
-    // Predecessors run against the edges of this graph: only the source can be decoded.
+    // Predecessors point against the edges of this graph, so only the source can be decoded.
     assertThat(problem.targets().getFirst().truth()).containsExactly(0, 0, 1);
     assertThat(problem.targets().getFirst().choices()).containsExactly(0, -1, -1);
     assertThat(problem.targets().getFirst().count()).isEqualTo(1);

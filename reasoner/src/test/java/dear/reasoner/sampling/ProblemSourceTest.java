@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ProblemSourceTest {
   private final Settings settings = Runs.tiny("bellman_ford", 10);
 
-  /** What tells problems from each other. */
+  /** A fingerprint that distinguishes problems. */
   private static String face(Problem problem) {
     StringBuilder face = new StringBuilder().append(Arrays.toString(problem.edges().values()));
     problem.nodeInputs().forEach(input -> face.append(Arrays.toString(input)));
@@ -68,7 +68,7 @@ class ProblemSourceTest {
 
   @Test
   void everyEpochGoesThroughTheWholeSetInAnotherOrder() {
-    // 12 samples in batches of 4: three steps are an epoch.
+    // 12 samples in batches of 4: an epoch has three steps.
     ProblemSource source = source(settings.with(Setting.TRAIN_SAMPLES, "12"));
     List<List<String>> epochs = new ArrayList<>();
     for (int epoch = 0; epoch < 4; epoch++) {

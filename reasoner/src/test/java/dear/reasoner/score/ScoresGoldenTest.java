@@ -24,7 +24,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Scores and permutations, against what CLRS-30 computed. */
+/** Scores and permutations, compared with CLRS-30's results. */
 class ScoresGoldenTest {
   private static final Offset<Double> FLOAT = Offset.offset(1e-6);
 

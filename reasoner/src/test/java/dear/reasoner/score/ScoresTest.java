@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScoresTest {
   private static final Offset<Double> CLOSE = Offset.offset(1e-9);
 
-  /** Measured once, by others, over 400 graphs of 16 nodes: share right by pointing nowhere. */
+  /** Measured independently over 400 graphs of 16 nodes: the share correct by pointing nowhere. */
   @ParameterizedTest
   @CsvSource({
     "bellman_ford, false, 0.328",
@@ -81,7 +81,7 @@ class ScoresTest {
             algorithm, algorithm.run(0.1, 0.2, 0.3, 0.4), algorithm.samples(1).random(0));
     Problem problem = network.problem(instance);
     ScoreBoard board = new ScoreBoard(network.outputs());
-    // The cycle is right but for its first element, which the mask knows to point to itself.
+    // The cycle is correct except for its first element, which the mask makes point to itself.
     board.add(
         problem,
         List.of(

@@ -68,7 +68,7 @@ class SettingsTest {
     assertThat(Setting.of("stepz")).isEmpty();
   }
 
-  /** An accessor casts to what the table says; one that is wrong about it fails here. */
+  /** An accessor casts to the type in the table; one with the wrong type fails here. */
   @Test
   void everyAccessorGivesTheValueOfItsSetting() throws ReflectiveOperationException {
     int accessors = 0;
@@ -142,7 +142,7 @@ class SettingsTest {
   void everyLegalValueIsTakenAndMakesARun(Setting setting) {
     for (String value : legal(setting)) {
       Map<Setting, String> given =
-          switch (setting) { // some must fit each other; the largest width fills the memory
+          switch (setting) { // some must be consistent; the largest width exhausts the memory
             case HITS -> Map.of(setting, value, Setting.BUDGET, "100");
             case TRAIN_NODES_MIN -> Map.of(setting, value, Setting.TRAIN_NODES_MAX, "65536");
             case APPLICATIONS_MIN -> Map.of(setting, value, Setting.APPLICATIONS_MAX, "10000");

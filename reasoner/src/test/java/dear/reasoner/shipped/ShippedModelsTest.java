@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models that come with the program are whole and score what is written beside them. */
+/** Models shipped with the program are intact and achieve their recorded scores. */
 class ShippedModelsTest {
   @TempDir static Path packed;
   @TempDir Path folder;
@@ -37,9 +37,9 @@ class ShippedModelsTest {
   }
 
   /**
-   * Other SIMD widths add up in another order. Where two candidates are nearly equal that may turn
-   * an answer over, and where a residual is nearly the tolerance it may cost a graph an evaluation
-   * more or less: hence one answer, one graph, one evaluation, and no more than that.
+   * Other SIMD widths sum in another order. Where two candidates are nearly equal, that may flip an
+   * answer, and where a residual is close to the tolerance, a graph may take one evaluation more or
+   * less. Hence the tolerance of one answer, one graph and one evaluation, and no more.
    */
   @ParameterizedTest
   @MethodSource("shipped")
@@ -61,7 +61,7 @@ class ShippedModelsTest {
     assertThat(now.exact()).isCloseTo(recorded.exact(), within(oneGraph));
     assertThat(now.evaluations()).isCloseTo(recorded.evaluations(), within(oneGraph));
     assertThat(now.accuracy())
-        .as("better than no thought")
+        .as("better than trivial answers")
         .isGreaterThan(report.trivial().outputs().getFirst().accuracy().value());
   }
 
@@ -113,8 +113,8 @@ class ShippedModelsTest {
       value = {
         "\"bfs\" | \"dfs\" | says dfs",
         "\"bfs\" | \"bsf\" | bsf",
-        "\"first\" | \"../first\" | no name of a model",
-        "\"first\" | \"second\" | stands there twice",
+        "\"first\" | \"../first\" | not a valid model name",
+        "\"first\" | \"second\" | is listed twice",
         "\"nodes\": 64 | \"nodes\": -1 | cannot be drawn",
         "\"nodes\": 64 | \"nodes\": \"x\" | not a number",
         "\"accuracy\": | \"accuracy\": 1 | index.json",
@@ -138,7 +138,7 @@ class ShippedModelsTest {
         .hasMessageContaining(message);
   }
 
-  /** Two models that have learned nothing. */
+  /** Two untrained models. */
   @BeforeAll
   static void pack() throws IOException {
     ModelShelf shelf = new ModelShelf(packed);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Losses that are no number, or too large for one. */
+/** Losses that are not finite or too large. */
 class FailureTest {
   @TempDir Path temporary;
 
@@ -31,7 +31,7 @@ class FailureTest {
     return temporary.resolve("run");
   }
 
-  /** A run at step 3 of 6 whose parameters all are that value. */
+  /** A run at step 3 of 6 whose parameters all have the given value. */
   private byte[] spoilt(Settings settings, float value) throws IOException {
     Runs.create(folder(), settings).close();
     Network network = settings.network();
@@ -76,7 +76,7 @@ class FailureTest {
     }
   }
 
-  /** A run whose Jacobian term, far too heavy, pushes the parameters without a limit. */
+  /** A run whose excessive Jacobian term lets the parameters grow without bound. */
   private static Settings exploding() {
     return Runs.tiny("insertion_sort", 60)
         .with(
@@ -115,7 +115,7 @@ class FailureTest {
     }
     assertThatCode(() -> Model.load(folder().resolve("best.safetensors")))
         .doesNotThrowAnyException();
-    // Resumed, it comes to the same place and says the same.
+    // When resumed, it fails at the same step with the same message.
     try (RunFolder run = RunFolder.open(folder());
         Trainer trainer = new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE)) {
       int before = trainer.step();

@@ -93,7 +93,7 @@ class ReportTest {
     assertThat(strange.line()).isEqualTo("{\"step\":1}\n");
   }
 
-  /** The pictures, read by a strict reader. */
+  /** The charts, parsed by a strict parser. */
   private static NodeList charts(String page) throws Exception {
     String body = page.substring(page.indexOf("<body>"), page.indexOf("</html>"));
     Document document =

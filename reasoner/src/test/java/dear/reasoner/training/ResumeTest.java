@@ -57,7 +57,8 @@ class ResumeTest {
       Runs.create(parts, settings).close();
       int rounds = 0;
       boolean finished = false;
-      while (!finished) { // stops after 1, 4, 7, … steps: at checkpoints, validations and between
+      while (!finished) { // stops after 1, 4, 7, … steps: at checkpoints, validations and in
+                          // between
         try (RunFolder run = RunFolder.open(parts)) {
           finished = Runs.go(run, threads, 1 + rounds % 3 * 2);
         }
@@ -105,7 +106,7 @@ class ResumeTest {
     try (RunFolder run = Runs.create(parts, settings)) {
       Runs.go(run, 2, 22);
     }
-    // A process that was killed wrote lines after its last checkpoint, the last one not to its end.
+    // A killed process wrote lines after its last checkpoint, the last of them incomplete.
     Files.writeString(
         parts.resolve("metrics.jsonl"),
         Files.readString(parts.resolve("metrics.jsonl"))
@@ -149,7 +150,7 @@ class ResumeTest {
 
   @Test
   void theLastModelCanBeKeptInsteadOfTheBest() throws IOException {
-    // A rate this high goes up and down, so that the last validation is not the best one.
+    // With such a high rate the loss goes up and down, so the last validation is not the best.
     Settings wild =
         Runs.tiny("bellman_ford", 40)
             .with(Map.of(Setting.LEARNING_RATE, "0.3", Setting.SCHEDULE, "constant"));

@@ -81,7 +81,7 @@ class RunFolderTest {
     Runs.create(folder(), SETTINGS).close();
     assertThatIOException()
         .isThrownBy(() -> Runs.create(folder(), SETTINGS))
-        .withMessageContainingAll(folder().toString(), "holds a training run already", "resume");
+        .withMessageContainingAll(folder().toString(), "already contains a training run", "resume");
 
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.writeString(other.resolve("letter.txt"), "mine");
@@ -111,18 +111,18 @@ class RunFolderTest {
     for (Path folder : List.of(file, file.resolve("run"))) {
       assertThatIOException()
           .isThrownBy(() -> Runs.create(folder, SETTINGS))
-          .withMessageContainingAll("cannot make the folder", folder.toString());
+          .withMessageContainingAll("cannot create the folder", folder.toString());
     }
     assertThatIOException()
         .isThrownBy(() -> RunFolder.open(file))
-        .withMessageContainingAll(file.toString(), "holds no training run");
+        .withMessageContainingAll(file.toString(), "does not contain a training run");
   }
 
   @Test
   void aFolderInWhichNothingCanBeWritten() throws IOException {
     Path folder = begun();
     Files.delete(folder.resolve("lock"));
-    // Works for the superuser too, who may write in folders that are read-only.
+    // Also works for the superuser, who may write to read-only folders.
     Files.createDirectory(folder.resolve("lock"));
     assertThatIOException()
         .isThrownBy(() -> RunFolder.open(folder))
@@ -135,10 +135,11 @@ class RunFolderTest {
   void whereNoRunIsNoneIsResumed() {
     assertThatIOException()
         .isThrownBy(() -> RunFolder.open(temporary))
-        .withMessageContainingAll(temporary.toString(), "holds no training run", "config.json");
+        .withMessageContainingAll(
+            temporary.toString(), "does not contain a training run", "config.json");
     assertThatIOException()
         .isThrownBy(() -> RunFolder.open(folder()))
-        .withMessageContaining("holds no training run");
+        .withMessageContaining("does not contain a training run");
     assertThat(folder()).doesNotExist();
   }
 
@@ -169,7 +170,7 @@ class RunFolderTest {
         .isThrownBy(() -> RunFolder.open(folder()))
         .withMessageContaining(config.toString());
     Files.writeString(config, whole);
-    assertThatCode(() -> resume(folder())).doesNotThrowAnyException(); // the lock was given back
+    assertThatCode(() -> resume(folder())).doesNotThrowAnyException(); // the lock was released
   }
 
   @ParameterizedTest
@@ -196,7 +197,7 @@ class RunFolderTest {
     assertThatIOException()
         .isThrownBy(() -> resume(folder()))
         .withMessageContaining(last.toString());
-    // Without its manifest the cut is seen in the file itself.
+    // Without its manifest, the truncation is detected in the file itself.
     Files.delete(folder().resolve("last.safetensors.sha256"));
     assertThatIOException()
         .isThrownBy(() -> resume(folder()))
@@ -271,7 +272,7 @@ class RunFolderTest {
     byte[] last = Files.readAllBytes(folder.resolve("last.safetensors"));
     try (RunFolder run = RunFolder.open(folder);
         Trainer trainer = new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE)) {
-      // A folder in the file's place is as good as a full disk.
+      // A folder in place of the file has the same effect as a full disk.
       Files.deleteIfExists(best);
       Files.createDirectories(best.resolve("in the way"));
       assertThatIOException().isThrownBy(trainer::train).withMessageContaining(best.toString());

@@ -17,7 +17,7 @@ public final class Runs {
 
   private Runs() {}
 
-  /** Settings for a run of a second. */
+  /** Settings for a run that takes a second. */
   public static Settings tiny(String algorithm, int steps) {
     return Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
         .with(
@@ -40,18 +40,18 @@ public final class Runs {
     return RunFolder.create(folder, settings, PROVENANCE);
   }
 
-  /** A run in one go. */
+  /** Runs training without interruption. */
   static Path whole(Path folder, Settings settings, int threads) throws IOException {
     try (RunFolder run = create(folder, settings);
         Trainer trainer = new Trainer(run, threads, Provenance.NONE, TrainingListener.NONE)) {
       if (!trainer.train()) {
-        throw new AssertionError("the run did not come to its end");
+        throw new AssertionError("the run did not finish");
       }
     }
     return folder;
   }
 
-  /** Makes up to that many steps more; tells whether the run has come to its end. */
+  /** Trains for at most the given number of further steps; returns whether the run is finished. */
   static boolean go(RunFolder run, int threads, int steps) throws IOException {
     Stopper stopper = new Stopper(steps);
     try (Trainer trainer = new Trainer(run, threads, Provenance.NONE, stopper)) {

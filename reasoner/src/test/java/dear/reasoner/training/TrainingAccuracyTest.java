@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The accuracy that training shows is that of the batch it trains on. */
+/** The accuracy reported in training is that of the current batch. */
 class TrainingAccuracyTest {
   private static final int STEPS = 3;
 
@@ -30,7 +30,7 @@ class TrainingAccuracyTest {
         Runs.tiny("bellman_ford", STEPS)
             .with(
                 Map.of(
-                    Setting.LEARNING_RATE, "1e-12", // the parameters stay as they begin
+                    Setting.LEARNING_RATE, "1e-12", // the parameters keep their initial values
                     Setting.NOISE, "0",
                     Setting.TEST_BUDGET, "6",
                     Setting.BATCH, "16"));
