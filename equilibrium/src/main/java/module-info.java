@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Fixed points of functions on float vectors, and gradients there. */
+/** Fixed points of functions on float vectors, and gradients at them. */
 @SuppressWarnings("module") // whoever is named below is compiled later
 module dear.equilibrium {
   requires dear.io;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Programs with exact derivatives over SIMD kernels, an optimiser, safetensors. Without the Vector
- * API at run time, which Java adds by {@code --add-modules jdk.incubator.vector}, all works,
- * slower.
+ * Programs with exact derivatives over SIMD kernels, an optimiser, safetensors. Everything works
+ * without the Vector API, which {@code --add-modules jdk.incubator.vector} adds at run time, but
+ * more slowly.
  */
 @SuppressWarnings("module") // whoever is named below is compiled later
 module dear.tensor {

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class ClrsBenchmark {
-  /** What is sampled. */
+  /** The algorithm to sample. */
   @Param({"bellman_ford", "floyd_warshall", "strongly_connected_components", "insertion_sort"})
   public String algorithm = "";
 
@@ -39,7 +39,7 @@ public class ClrsBenchmark {
   private final HintRecorder recorder = new HintRecorder();
   private long next;
 
-  /** Chooses the family of samples. */
+  /** Selects the family of samples. */
   @Setup
   public void choose() {
     Algorithm chosen = Clrs.algorithm(algorithm);

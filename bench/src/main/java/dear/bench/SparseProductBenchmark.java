@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What leaving out columns of zeros gains, by how many per cent of a tile's columns are left. */
+/** The gain from skipping columns of zeros, by the percentage of a tile's columns that remain. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -38,11 +38,11 @@ public class SparseProductBenchmark {
 
   private final Kernels kernels = Kernels.selected();
   private final PackedWeights packed = kernels.products().packed(WIDTH, WIDTH);
-  private final SparseRows room = kernels.products().sparseRows();
+  private final SparseRows workspace = kernels.products().sparseRows();
   private final Matrix a = new Matrix(Data.uniform(ROWS * WIDTH, 1), 0, WIDTH);
   private final Matrix c = new Matrix(new float[ROWS * WIDTH], 0, WIDTH);
 
-  /** Packs the weights and makes columns of tiles zero. */
+  /** Packs the weights and zeroes some columns of each tile. */
   @Setup
   public void prepare() {
     packed.pack(new Matrix(Data.uniform(WIDTH * WIDTH, 0.09f), 0, WIDTH));
@@ -65,7 +65,7 @@ public class SparseProductBenchmark {
 
   @Benchmark
   public Matrix withoutZeros() {
-    kernels.products().multiplySparse(ROWS, a, packed, room, c);
+    kernels.products().multiplySparse(ROWS, a, packed, workspace, c);
     return c;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of what the other modules promise to do fast. */
+/** Benchmarks of the parts of the other modules that must be fast. */
 @NullMarked
 package dear.bench;
 

@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What depends on the algorithm is a trait of it: no other code decides by a name, where a new
- * algorithm would be forgotten.
+ * Whatever depends on the algorithm is one of its traits: no other code decides by name, where a
+ * new algorithm would be forgotten.
  */
 class AlgorithmNamesTest {
   private static final String HOME = "clrs/src/main/java/dear/clrs/algorithm/";
 
-  /** Names that are also words, such as those of JSON members. */
+  /** Names that are also ordinary words, such as JSON members. */
   private static final List<String> WORDS = List.of("minimum", "bridges");
 
   private static final Pattern NAME =
@@ -48,7 +48,7 @@ class AlgorithmNamesTest {
         .isEmpty();
   }
 
-  /** Examples in comments and defaults of options are no decisions. */
+  /** Examples in comments and defaults of options are not decisions. */
   private static Stream<String> offences(String source) {
     return source
         .lines()

@@ -17,14 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether the house keeps the {@link HouseRules}, and whether the rules could notice if not. */
+/**
+ * Checks that the project keeps the {@link HouseRules}, and that each rule would notice a
+ * violation.
+ */
 class ArchitectureTest {
   private static final String FIXTURE = "dear.checks.fixture";
 
-  /** Benchmarks stand beside the house: nothing uses them, and JMH writes half of their code. */
+  /** Benchmarks are left out: nothing uses them, and JMH generates half of their code. */
   private static final Set<String> BESIDE_THE_HOUSE = Set.of("bench");
 
-  /** A module in the list of dependencies, unless it is for tests only. */
+  /** A module in the list of dependencies, unless its scope is test. */
   private static final Pattern DEPENDENCY =
       Pattern.compile("<artifactId>dear-(\\w+)</artifactId>\\s*</dependency>");
 
@@ -36,8 +39,8 @@ class ArchitectureTest {
   private static final JavaClasses RUIN = new ClassFileImporter().importPackages(FIXTURE);
 
   /**
-   * Who breaks which rule in the fixture: the offender, and after the arrow what it should not have
-   * touched.
+   * Who breaks which rule in the fixture: the offender and, after the arrow, what it should not
+   * use.
    */
   private static final Map<String, List<String>> OFFENCES =
       Map.ofEntries(
@@ -115,7 +118,7 @@ class ArchitectureTest {
     }
   }
 
-  /** What the table allows is not reported, so a rule does not just complain about everything. */
+  /** What the table allows is not reported, so a rule does not simply reject everything. */
   @Test
   void anAllowedArrowIsNoOffence() {
     assertThat(reported("arrows of module cli"))
@@ -135,7 +138,7 @@ class ArchitectureTest {
     }
   }
 
-  /** An arrow that nobody uses is a promise that nobody keeps: it invites the first import. */
+  /** An unused arrow must be removed: it would allow an import that nobody decided on. */
   @Test
   void everyArrowIsUsed() {
     HouseRules.ARROWS.forEach((module, targets) ->
@@ -158,7 +161,7 @@ class ArchitectureTest {
     return path.length > 1 && path[0].equals("dear") ? path[1] : "";
   }
 
-  /** Maven is told the same arrows, so that a module does not carry what it never uses. */
+  /** Maven has the same arrows, so that a module does not depend on what it never uses. */
   @Test
   void mavenKnowsTheSameArrows() {
     for (Path module : Repository.modules()) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds public types without Javadoc, and packages without a sentence or {@code @NullMarked}.
  *
- * <p>Sources are parsed but not attributed: what is asked of them can be seen in the text alone,
- * and so one task reads the whole repository in a second.
+ * <p>Sources are parsed but not attributed: the text alone is enough for these checks, so one task
+ * reads the whole repository in a second.
  */
 final class Documentation {
   private final DocTrees trees;
@@ -32,7 +32,7 @@ final class Documentation {
     this.trees = trees;
   }
 
-  /** One line for each gap, naming the file and what it lacks. */
+  /** One line per gap, naming the file and what it lacks. */
   static List<String> gaps(Iterable<? extends JavaFileObject> sources) {
     JavacTask task =
         (JavacTask)

@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Public types and packages say what they are for, and Markdown links lead somewhere. */
+/** Public types and packages are documented, and Markdown links lead somewhere. */
 class DocumentationTest {
   @Test
   void publicTypesAndPackagesHaveJavadoc() throws IOException {

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Java files stand as google-java-format puts them, and all text files are clean at their ends.
+ * Java files are formatted by google-java-format, and all text files have clean line ends.
  *
- * <p>The formatter reads with the javac of the JVM it runs in. As a test it runs in the JDK that
- * the build selects, and so agrees with itself whatever JDK Maven was started on.
+ * <p>The formatter uses the javac of the JVM it runs in. As a test it runs in the JDK that the
+ * build selects, so the result does not depend on the JDK that runs Maven.
  */
 class FormatTest {
   private static final String REMEDY =
@@ -77,7 +77,7 @@ class FormatTest {
         .containsExactly("a.css:2: no newline at the end");
   }
 
-  /** What the tool prints: with {@code --dry-run}, the files it would change. */
+  /** The tool's output: with {@code --dry-run}, the files it would change. */
   private static List<String> googleJavaFormat(String mode, List<Path> files) {
     ToolProvider tool = ToolProvider.findFirst("google-java-format").orElseThrow();
     StringWriter out = new StringWriter();

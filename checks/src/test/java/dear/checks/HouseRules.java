@@ -27,15 +27,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
- * The rules of the house, as the tables below and the habits after them.
+ * The rules of the project: the tables below and the habits after them.
  *
  * <p>A module is the package of the same name under {@code root}. The root is a parameter because
  * the rules are applied twice: to {@code dear}, which must keep them all, and to {@code
- * dear.checks.fixture}, a small house that breaks each of them, lest a rule pass because it cannot
- * fail.
+ * dear.checks.fixture}, which breaks each of them, so that a rule cannot pass merely because it
+ * never fails.
  */
 record HouseRules(String root) {
-  /** Which modules each module may use. What is not named here is forbidden. */
+  /** Which modules each module may use. Anything else is forbidden. */
   static final Map<String, Set<String>> ARROWS =
       Map.of(
           "io", Set.of(),
@@ -47,15 +47,15 @@ record HouseRules(String root) {
           "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"));
 
-  /** The modules that may use a library at run time; all others live on the JDK alone. */
+  /** The modules that may use a library at run time; all others need only the JDK. */
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
           "cli", Set.of("picocli.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
   /**
-   * Which packages of its own module each package may use. Every package stands here, lest nobody
-   * watch its arrows.
+   * Which packages of its own module each package may use. Every package must be listed, so that
+   * its arrows are checked.
    */
   private static final Map<String, Set<String>> PACKAGE_ARROWS =
       Map.ofEntries(
@@ -137,7 +137,7 @@ record HouseRules(String root) {
           Map.entry("web", Set.of("web.http", "web.runs", "web.solve")),
           Map.entry("cli", Set.of()));
 
-  /** The one place that may name vectors, so that a JVM without them loses only this place. */
+  /** The only place that may use the Vector API, so that a JVM without it loses only this place. */
   private static final String KERNELS = "tensor.kernel";
 
   private static final String VECTORS = "jdk.incubator.vector..";
@@ -182,7 +182,7 @@ record HouseRules(String root) {
   private ArchRule arrowsInside(String module) {
     return CompositeArchRule.of(
             packagesOf(module).map(name -> packageArrows(module, name)).toList())
-        .as("packages of " + module + " use only those that HouseRules.PACKAGE_ARROWS names");
+        .as("packages of " + module + " use only those listed in HouseRules.PACKAGE_ARROWS");
   }
 
   private ArchRule packageArrows(String module, String name) {
@@ -201,11 +201,11 @@ record HouseRules(String root) {
     return classes()
         .that(
             resideInAnyPackage(ARROWS.keySet().stream().map(this::inside).toArray(String[]::new))
-                .and(not(simpleName("package-info")))) // a module's words about itself
+                .and(not(simpleName("package-info")))) // the module's own Javadoc
         .should()
         .resideInAnyPackage(
             PACKAGE_ARROWS.keySet().stream().map(this::exactly).toArray(String[]::new))
-        .as("every package stands in HouseRules.PACKAGE_ARROWS, which says who may know whom");
+        .as("every package is listed in HouseRules.PACKAGE_ARROWS, which says what it may use");
   }
 
   private static Stream<String> packagesOf(String module) {
@@ -225,7 +225,7 @@ record HouseRules(String root) {
         .dependOnClassesThat(resideInAPackage(VECTORS));
   }
 
-  /** Exceptions and enums inherit the interface from the JDK; nobody else asks for it. */
+  /** Exceptions and enums inherit the interface from the JDK; nothing else may implement it. */
   private static ArchRule noSerialization() {
     return noClasses()
         .should()

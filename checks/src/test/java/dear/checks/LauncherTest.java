@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher as people start it: what it says, what it hides, and what reaches the program. */
+/** The launcher as users start it: what it prints, what it hides, and what reaches the program. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LauncherTest {
   private static final String WARNING = "WARNING: Using incubator modules: jdk.incubator.vector";
@@ -33,7 +33,7 @@ class LauncherTest {
   private Path err = Path.of("");
   private final List<Process> started = new ArrayList<>();
 
-  /** The launcher builds when sources have changed, and says so; that is not what is looked at. */
+  /** The launcher rebuilds and says so when sources have changed; that output is not under test. */
   @BeforeAll
   static void build(@TempDir Path folder) throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "the launcher is a script");
@@ -131,7 +131,7 @@ class LauncherTest {
     assertThat(err).content().doesNotContain(WARNING);
   }
 
-  /** Java may be gone before the filter has passed its last words on. */
+  /** Java may exit before the filter has forwarded its last output. */
   private void awaitError(String words) throws InterruptedException {
     for (int i = 0; i < 1000 && !Repository.read(err).contains(words); i++) {
       Thread.sleep(10);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every source file says in its first line under which license it stands. */
+/** The first line of every source file names its license. */
 class LicenseTest {
   private static final String LINE = "// SPDX-License-Identifier: Apache-2.0\n";
 

@@ -35,7 +35,7 @@ record MarkdownLinks(Path root) {
 
   private static final Pattern NAMED_PLACE = Pattern.compile("(?:id|name)=\"([^\"]+)\"");
 
-  /** One line for each broken link of the file. */
+  /** One line per broken link of the file. */
   List<String> broken(Path file) {
     String text = CODE_SPAN.matcher(withoutFencedCode(file)).replaceAll("");
     List<String> broken = new ArrayList<>();

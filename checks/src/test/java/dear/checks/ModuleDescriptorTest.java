@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the descriptors of the libraries say is what the rest of the house says. */
+/** The module descriptors of the libraries agree with the rest of the project. */
 class ModuleDescriptorTest {
   @ParameterizedTest
   @ValueSource(strings = {"io", "clrs", "tensor", "equilibrium", "reasoner"})

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What must not be written anywhere: paths of one machine, and notes about work left undone. */
+/** What must not appear anywhere: paths of one machine, and notes about unfinished work. */
 class ProseTest {
-  /** Written in pieces, for this file is read too. */
+  /** Split into pieces, because this file is checked too. */
   private static final Pattern MACHINE_PATH =
       Pattern.compile("(?<![\\w.~-])/(?:(?:w" + "ork|r" + "oot|f" + "arm)/|tmp/b" + "ash)");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example depends on the libraries as a stranger does: from a repository, as modules. */
+/** The example depends on the libraries as any user would: from a repository, as modules. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class QuickstartTest {
   private static final Path EXAMPLE = Repository.ROOT.resolve("examples/quickstart");
@@ -21,7 +21,7 @@ class QuickstartTest {
 
   /**
    * The libraries are installed into a repository of their own. Everything else is taken from the
-   * one that built this test, so that nothing is downloaded but what Maven needs to install.
+   * one that built this test, so that only what Maven needs for installing is downloaded.
    */
   @Test
   void theExampleIsBuiltAndAnswers() throws Exception {

@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The files that people write, found by walking the folder that holds {@code mvnw}. Git is not
- * asked, so that the checks also run in an unpacked archive.
+ * The hand-written files, found by walking the folder that holds {@code mvnw}. Git is not used, so
+ * that the checks also run in an unpacked archive.
  */
 final class Repository {
   static final Path ROOT = root();
 
-  /** What tools make, and what the project only carries: none of it is ours to format. */
+  /** Generated and third-party files, which are not ours to format. */
   private static final Set<String> SKIPPED_FOLDERS =
       Set.of("target", ".git", ".idea", ".vscode", ".settings", ".venv", "node_modules", "runs");
 
@@ -32,7 +32,7 @@ final class Repository {
 
   private Repository() {}
 
-  /** Every text file, by its extension or, as for launchers, by the {@code #!} it starts with. */
+  /** Every text file, recognised by its extension or, for launchers, by a leading {@code #!}. */
   static List<Path> textFiles() {
     return files().stream().filter(Repository::isText).toList();
   }
@@ -79,7 +79,7 @@ final class Repository {
     }
   }
 
-  /** The path as a reader of a failure wants it: from the root, with slashes. */
+  /** The path as shown in failures: relative to the root, with slashes. */
   static String name(Path file) {
     return ROOT.relativize(file).toString().replace('\\', '/');
   }

@@ -12,9 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * Java that stands in the documentation stands in a test, too, word for word: it compiles and runs.
- */
+/** Java code in the documentation also appears verbatim in a test, so it compiles and runs. */
 class SnippetTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
 
@@ -54,7 +52,7 @@ class SnippetTest {
     return blocks;
   }
 
-  /** Without indentation and blank lines. */
+  /** The text without indentation and blank lines. */
   private static String squeezed(String text) {
     return text.replaceAll("(?m)^[ \\t]+", "").replaceAll("\\n+", "\n");
   }

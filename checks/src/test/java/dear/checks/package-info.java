@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Tests about the whole house rather than one of its rooms: which module may know which, how files
- * are formatted, what must be documented, and what must not be written anywhere.
+ * Tests of the whole project rather than of one module: which module may use which, how files are
+ * formatted, what must be documented, and what must not appear anywhere.
  */
 @NullMarked
 package dear.checks;

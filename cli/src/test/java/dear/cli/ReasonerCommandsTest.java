@@ -261,7 +261,7 @@ class ReasonerCommandsTest {
         Invocation.of(
             "evaluate", run.resolve("best.safetensors").toString(), "--data", data.toString());
     assertThat(wrong.code()).isEqualTo(1);
-    assertThat(wrong.err()).contains(data + " line 2: ", "no chain");
+    assertThat(wrong.err()).contains(data + " line 2: ", "not a chain");
   }
 
   @ParameterizedTest

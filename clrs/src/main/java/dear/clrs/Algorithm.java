@@ -48,17 +48,17 @@ public final class Algorithm {
     return definition.name();
   }
 
-  /** Its name for people. */
+  /** Its human-readable name. */
   public String title() {
     return definition.title();
   }
 
-  /** Its class in CLRS-30. */
+  /** Its category in CLRS-30. */
   public Category category() {
     return definition.category();
   }
 
-  /** What is known of it besides its features and steps. */
+  /** What is known about it besides its features and steps. */
   public Traits traits() {
     return definition.traits();
   }
@@ -87,12 +87,12 @@ public final class Algorithm {
     return definition.sampler().options();
   }
 
-  /** The smallest size that its distribution has by default. */
+  /** The smallest size that its distribution can draw by default. */
   public int leastSize() {
     return definition.sampler().leastSize();
   }
 
-  /** What a person has to say about its graphs, if it works on graphs. */
+  /** The form of its graphs, if it works on graphs. */
   public Optional<InputForm.OnGraph> graphForm() {
     return traits().input() instanceof InputForm.OnGraph form
         ? Optional.of(form)
@@ -114,12 +114,12 @@ public final class Algorithm {
     return run(Inputs.builder(graphFeatures(), graph).codes("s", source).build());
   }
 
-  /** Runs it on a sequence of numbers: the input that is not the position. */
+  /** Runs it on a sequence of numbers, the input that is not the position. */
   public Instance run(double... numbers) {
     return run(inputs(numbers));
   }
 
-  /** The one sequence of numbers that a person gives it, if that is all it takes. */
+  /** The input that holds its only sequence of numbers, if that is all it takes. */
   public Optional<String> sequence() {
     return switch (traits().input()) {
       case InputForm.Keys(String key) -> Optional.of(key);
@@ -158,7 +158,7 @@ public final class Algorithm {
     return runWithHints(inputs, new HintRecorder());
   }
 
-  /** Runs it and records every hint, by a recorder that can be used again for the next run. */
+  /** Runs it and records every hint, with a recorder that can be reused for the next run. */
   public Instance runWithHints(Inputs inputs, HintRecorder recorder) {
     Instance plain = execute(inputs, recorder);
     return new Instance(inputs, recorder.hints(), plain.outputs(), plain.length());
@@ -178,7 +178,7 @@ public final class Algorithm {
     return definition.sampler().draw(features(), size, options, random);
   }
 
-  /** An endless family of samples, each found by its number alone. */
+  /** An endless family of samples, each determined by its number alone. */
   public Samples samples(long seed) {
     return Samples.of(this, seed);
   }

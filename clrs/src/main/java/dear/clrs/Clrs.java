@@ -16,7 +16,7 @@ public final class Clrs {
     return ALGORITHMS;
   }
 
-  /** The algorithm of that name. */
+  /** The algorithm with this name. */
   public static Algorithm algorithm(String name) {
     for (Algorithm algorithm : ALGORITHMS) {
       if (algorithm.name().equals(name)) {

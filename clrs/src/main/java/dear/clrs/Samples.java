@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * An endless family of solved samples. Sample k of a seed, split and size is the same whatever else
- * was drawn, in whatever order, on whatever thread.
+ * An endless family of solved samples. Sample k of a seed, split and size is always the same,
+ * whatever else is drawn, in any order, on any thread.
  *
  * <pre>{@code
  * Samples samples = Clrs.algorithm("insertion_sort").samples(1).split("train").size(16);
@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  * samples.stream().limit(100).forEach(System.out::println);
  * }</pre>
  *
- * @param algorithm what is sampled
+ * @param algorithm the algorithm to sample
  * @param seed the root of all randomness
  * @param split the name of an independent part, such as train or test
- * @param size the size that the sampler is given
- * @param options what is chosen about the distribution
+ * @param size the size passed to the sampler
+ * @param options the options of the distribution
  * @param hints whether hints are recorded
  */
 public record Samples(
@@ -34,22 +34,22 @@ public record Samples(
         algorithm, seed, "train", DEFAULT_SIZE, SamplerOptions.DEFAULT, /* hints= */ false);
   }
 
-  /** The same of another split. */
+  /** These samples with another split. */
   public Samples split(String name) {
     return new Samples(algorithm, seed, name, size, options, hints);
   }
 
-  /** The same of another size. */
+  /** These samples with another size. */
   public Samples size(int nodes) {
     return new Samples(algorithm, seed, split, nodes, options, hints);
   }
 
-  /** The same from another distribution. */
+  /** These samples with other options. */
   public Samples options(SamplerOptions chosen) {
     return new Samples(algorithm, seed, split, size, chosen, hints);
   }
 
-  /** The same with every hint recorded. */
+  /** These samples with every hint recorded. */
   public Samples withHints() {
     return new Samples(algorithm, seed, split, size, options, true);
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every golden instance, bit for bit: what dm-clrs 2.0.3 computed, we compute. */
+/** Reproduces every golden instance of dm-clrs 2.0.3 bit for bit. */
 class GoldenTest {
   /** The Graham scan's angles go through the platform's atan2. */
   private static final double ATAN2_TOLERANCE = 1e-12;
@@ -43,7 +43,8 @@ class GoldenTest {
     Json specs =
         Json.parse(Files.readString(Golden.folder().resolve("SPECS.json"))).get("algorithms");
     List<String> expected = new ArrayList<>(specs.members().keySet());
-    expected.add("strongly_connected_components_local"); // the authors', made with the package
+    expected.add(
+        "strongly_connected_components_local"); // the authors' variant, made with the package
     assertThat(expected).hasSize(31);
     assertThat(datasets().stream().map(f -> f.getFileName().toString().replace(".jsonl.gz", "")))
         .containsExactlyInAnyOrderElementsOf(expected);
@@ -130,7 +131,7 @@ class GoldenTest {
   }
 
   private static SamplerOptions options(Algorithm algorithm, Json kwargs) {
-    // The package's own defaults, where the file names none.
+    // The package's own defaults if the file names none.
     SamplerOptions options = SamplerOptions.DEFAULT.withEdgeProbabilities(List.of(0.5));
     for (Map.Entry<String, Json> option : kwargs.members().entrySet()) {
       Json value = option.getValue();
@@ -161,7 +162,9 @@ class GoldenTest {
               .as(what)
               .isCloseTo(feature.reals()[i], org.assertj.core.data.Offset.offset(ATAN2_TOLERANCE));
         }
-      } else if (!actual.get(f).equals(feature)) { // containsExactly boxes: only for its message
+      } else if (!actual
+          .get(f)
+          .equals(feature)) { // containsExactly boxes, so it is used only for its message
         if (feature.spec().isReal()) {
           assertThat(actual.get(f).reals()).as(what).containsExactly(feature.reals());
         } else {
@@ -171,7 +174,7 @@ class GoldenTest {
     }
   }
 
-  /** What stands in the lines besides the features. */
+  /** The content of the lines besides the features. */
   private static List<Json> headers(Path file) throws IOException {
     try (JsonReader reader =
         JsonReader.lines(new GZIPInputStream(Files.newInputStream(file)), file.toString())) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The README's examples: its Java blocks stand here word for word. */
+/** The README's examples: its Java blocks appear here verbatim. */
 class ReadmeExamplesTest {
   @Test
   void runsAnAlgorithm() {

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every algorithm has every trait, and what a trait claims is what the algorithm does. */
+/** Every algorithm has every trait, and each trait describes what the algorithm does. */
 class TraitsTest {
   private static final int SIZE = 12;
   private static final int TRIES = 20;
@@ -57,7 +57,7 @@ class TraitsTest {
     return Clrs.algorithms().stream().filter(Algorithm::isGraphAlgorithm).toList();
   }
 
-  /** Who writes a class and forgets to list it hears of it here. */
+  /** Fails for an algorithm class that is not listed. */
   @Test
   void everyProcedureIsListed() throws Exception {
     Set<Definition> defined =
@@ -88,7 +88,7 @@ class TraitsTest {
     }
   }
 
-  /** What a person writes fills every input but the positions, and nothing else. */
+  /** The input form fills every input except the positions, and nothing else. */
   @ParameterizedTest
   @MethodSource("algorithms")
   void theInputFormFillsTheInputs(Algorithm algorithm) {
@@ -132,7 +132,7 @@ class TraitsTest {
         .isEqualTo(kinds);
   }
 
-  /** Programs tell forms by their words, so no two have the same. */
+  /** Programs identify forms by name, so no two share one. */
   @Test
   void formsHaveWordsOfTheirOwn() {
     assertOwnWords(
@@ -162,7 +162,7 @@ class TraitsTest {
         samples(algorithm)
             .flatMap(sample -> Arrays.stream(sample.inputs().graph().weights()).boxed())
             .collect(Collectors.toSet());
-    weights.removeAll(Set.of(0.0, 1.0)); // a loop without weight, and an edge without
+    weights.removeAll(Set.of(0.0, 1.0)); // a self-loop and an edge without weights
     assertThat(weights.isEmpty()).isEqualTo(!form.isWeighted());
     assertThat(samples(algorithm).allMatch(sample -> isSymmetric(sample.inputs().graph())))
         .isEqualTo(!form.symmetry().isDirected());
@@ -170,7 +170,7 @@ class TraitsTest {
         .isEqualTo(form.symmetry() == Symmetry.ACYCLIC);
   }
 
-  /** Only where both directions are meant may a certificate go without edges back. */
+  /** A certificate may skip reverse edges only where both directions are implied. */
   @ParameterizedTest
   @MethodSource("graphAlgorithms")
   void undirectedGraphsAreNeededWhereTheFormSaysSo(Algorithm algorithm) {
@@ -205,7 +205,7 @@ class TraitsTest {
     assertThat(algorithm.traits().chain()).isEqualTo(found);
   }
 
-  /** Powers of two, so that no rounding interferes. */
+  /** Powers of two, to avoid rounding. */
   @ParameterizedTest
   @MethodSource("algorithms")
   void whatIsInvariantLeavesTheAnswerAlone(Algorithm algorithm) {
@@ -282,7 +282,7 @@ class TraitsTest {
         .allMatch(e -> graph.weight(columns[e], rows[e]) == graph.weights()[e]);
   }
 
-  /** Whether nodes can be taken away one by one, each without an edge into it from the rest. */
+  /** Whether nodes can be removed one by one, each without an edge into it from the rest. */
   private static boolean isAcyclic(Graph graph) {
     int[] rows = graph.rows();
     int[] columns = graph.columns();

@@ -6,7 +6,7 @@ import dear.equilibrium.linear.Vectors;
 import java.util.Arrays;
 
 /**
- * Anderson mixing (type II) for one state, with the repairs that torchdeq's version needs.
+ * Anderson mixing (type II) for one state, with fixes for the problems of torchdeq's version.
  *
  * <p>Of the last n ≤ window points x_i with images f_i = f(x_i) and residual vectors g_i = f_i -
  * x_i, the next point is
@@ -14,28 +14,31 @@ import java.util.Arrays;
  * <pre>  x = Σ a_i f_i,   a = argmin ‖Σ a_i g_i‖² + λ s ‖a‖²  with  Σ a_i = 1,   s = mean ‖g_i‖².
  * </pre>
  *
- * <p>What differs from torchdeq 0.1.0, and why:
+ * <p>The differences from torchdeq 0.1.0, and the reasons:
  *
  * <ul>
  *   <li>The regularisation λ is relative to the mean diagonal s of the Gram matrix. As an absolute
- *       number it takes over once the residuals fall under its root: then all weights become 1/n,
- *       and mixing is slower than plain iteration.
- *   <li>One new row of the Gram matrix per step, the others are kept; all of it in double. A matrix
- *       that cannot be factored loses its oldest points instead of raising an error.
+ *       number it would dominate once the residuals fall below its square root: then all weights
+ *       become 1/n, and mixing is slower than plain iteration.
+ *   <li>Each step computes one new row of the Gram matrix and keeps the others, all in double. A
+ *       matrix that cannot be factored loses its oldest points instead of raising an error.
  *   <li>A mixed point whose residual is not finite, or grew past a limit, is discarded together
  *       with the history that led there; the next point is the plain step from the last good one.
  * </ul>
  *
- * <p>Memory: the history is one slab of two vectors a slot, g_i and f_i. A new point is written
- * where its slot will hold g, element by element after that element of the old history was read,
- * and becomes g = f - x in place after the evaluation. The exact best point lives in the solution.
+ * <p>Memory: the history is one slab with two vectors per slot, g_i and f_i. A new point is written
+ * where its slot will hold g, each element after that element of the old history was read, and
+ * becomes g = f - x in place after the evaluation. The exact best point lives in the solution.
  *
  * <p>D. G. Anderson, Iterative procedures for nonlinear integral equations, J. ACM 12 (1965); H. F.
  * Walker and P. Ni, Anderson acceleration for fixed-point iterations, SIAM J. Numer. Anal. 49
  * (2011).
  */
 final class AndersonSteps implements Steps {
-  /** Sums of a few vectors are made in double, a block that stays in the first cache at a time. */
+  /**
+   * Sums of a few vectors are computed in double, one block at a time that stays in the first-level
+   * cache.
+   */
   private static final int BLOCK = 1024;
 
   private final Method.Anderson options;
@@ -129,7 +132,7 @@ final class AndersonSteps implements Steps {
     count = 1;
   }
 
-  /** Writes the mixture of the history, but for its oldest points, to the point of a slot. */
+  /** Writes the mixture of the history, except for its oldest points, to the point of a slot. */
   private void mix(int dropped, int slot) {
     double share = options.mixing() - 1; // f + (mixing-1) g = mixing f + (1-mixing) x
     int target = point(slot);

@@ -4,24 +4,24 @@ package dear.equilibrium;
 import dear.equilibrium.linear.Vectors;
 
 /**
- * Broyden's "good" method for one state, from the steps alone.
+ * Broyden's "good" method for one state, storing only the steps.
  *
  * <p>For the root of g(x) = f(x) - x with -I as first Jacobian. The usual form keeps two vectors
  * per step (M = -I + Σ u vᵀ); with full steps the second is not needed, because the update vectors
- * can be told from the next step. With s_0 … s_k the steps so far and z = g(x_{k+1}):
+ * can be recovered from the next step. With s_0 … s_k the steps so far and z = g(x_{k+1}):
  *
  * <pre>
  *   for j = 0 … k-1:  z ← z + s_{j+1} (s_jᵀ z) / ‖s_j‖²
  *   s_{k+1} = z / (1 - s_kᵀ z / ‖s_k‖²)
  * </pre>
  *
- * <p>which is half the memory of torchdeq's. The history starts anew when it is full, when the
+ * <p>which takes half of torchdeq's memory. The history restarts when it is full, when the
  * denominator vanishes, and when a point is discarded (as in {@link AndersonSteps}).
  *
  * <p>C. T. Kelley, Iterative Methods for Linear and Nonlinear Equations, SIAM 1995, section 7.3.
  */
 final class BroydenSteps implements Steps {
-  // Below it the step would grow a million times: that is a singular update, not a long step.
+  // Below this the step would grow a millionfold: a singular update, not a long step.
   private static final double LEAST_DENOMINATOR = 1e-6;
 
   private final Method.Broyden options;
@@ -81,7 +81,7 @@ final class BroydenSteps implements Steps {
     return (4 + index) * dimension;
   }
 
-  /** Starts the history anew with the step from one pair to its image. */
+  /** Restarts the history with the step from one point to its image. */
   private void plainStep(int from, int to) {
     System.arraycopy(slab, image(from), slab, point(to), dimension);
     System.arraycopy(slab, point(from), slab, step(0), dimension);
@@ -90,7 +90,7 @@ final class BroydenSteps implements Steps {
     count = 1;
   }
 
-  /** Adds the next step to the history; false if there is none to be had from it. */
+  /** Adds the next step to the history; returns false if the history does not give one. */
   private boolean broydenStep(int pair) {
     if (count == 0 || count == options.memory()) {
       return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium;
 
-/** Refusal of impossible options, by name. */
+/** Rejects invalid options by name. */
 final class Check {
   private Check() {}
 

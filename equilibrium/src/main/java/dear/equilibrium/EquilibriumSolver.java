@@ -4,10 +4,10 @@ package dear.equilibrium;
 /**
  * Finds equilibria, one after the other.
  *
- * <p>A solver belongs to one thread at a time; it keeps its history between searches only as room,
- * so that a search allocates nothing once the largest problem was seen, and a result depends on
- * nothing but the function, the start and the options. Many samples are solved side by side by as
- * many solvers as there are threads.
+ * <p>A solver may be used by one thread at a time. Between searches it keeps only its buffers, so
+ * that a search allocates nothing once the largest problem has been seen, and a result depends only
+ * on the function, the start and the options. To solve many samples in parallel, use one solver per
+ * thread.
  *
  * <pre>{@code
  * EquilibriumSolver solver = new EquilibriumSolver(SolverOptions.DEFAULT);
@@ -20,7 +20,7 @@ public final class EquilibriumSolver {
   private final Progress progress;
   private final Steps steps;
 
-  /** A solver with its own room. */
+  /** A solver with its own buffers. */
   public EquilibriumSolver(SolverOptions options) {
     this.options = options;
     progress = new Progress(options.stop());
@@ -32,7 +32,7 @@ public final class EquilibriumSolver {
         };
   }
 
-  /** What this solver does. */
+  /** The options of this solver. */
   public SolverOptions options() {
     return options;
   }
@@ -56,8 +56,8 @@ public final class EquilibriumSolver {
   }
 
   /**
-   * Searches on from where an earlier search ended, which gives a better start than zeros when the
-   * function has changed only a little since.
+   * Continues from where an earlier search ended, a better start than zeros if the function has
+   * changed only a little since.
    */
   public void resume(FixedPointMap map, Solution solution) {
     if (solution.dimension() != map.dimension()) {

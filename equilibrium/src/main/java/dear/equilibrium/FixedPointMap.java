@@ -5,10 +5,9 @@ package dear.equilibrium;
  * A function f from float vectors to float vectors of the same length, whose equilibrium f(z) = z
  * is sought.
  *
- * <p>Vectors come as stretches of larger arrays, so that a solver can keep its whole history in one
- * of them. An evaluation reads {@code z} and writes {@code out}, never anything else of either
- * array; the two stretches do not overlap. Values that are not finite are allowed: the solver deals
- * with them.
+ * <p>Vectors are ranges of larger arrays, so that a solver can keep its whole history in one array.
+ * An evaluation reads {@code z} and writes {@code out}, and touches nothing else in either array;
+ * the two ranges do not overlap. Non-finite values are allowed; the solver handles them.
  */
 public interface FixedPointMap {
   /** The length of the vectors, at least 1. */

@@ -26,12 +26,15 @@ public sealed interface Method {
    * @param regularisation what is added to the diagonal of the Gram matrix of residuals after that
    *     matrix was divided by the mean of its diagonal; at least 0
    * @param mixing 1: a combination of images; less: part of the same combination of points
-   * @param growthLimit a mixed point whose residual is that many times the one before is discarded,
-   *     and the history with it; greater than 1, infinite for never
+   * @param growthLimit a mixed point whose residual is this many times the previous one is
+   *     discarded, together with the history; greater than 1, infinite for never
    */
   record Anderson(int window, double regularisation, double mixing, double growthLimit)
       implements Method {
-    /** Window 6, regularisation 1e-4, as torchdeq; growth of 10 is torchdeq's users' advice. */
+    /**
+     * Window 6, regularisation 1e-4, as torchdeq; the growth limit of 10 is advice from torchdeq's
+     * users.
+     */
     public static final Anderson DEFAULT = new Anderson(6, 1e-4, 1, 10);
 
     /** Checks every value. */
@@ -46,7 +49,7 @@ public sealed interface Method {
       Check.inside(growthLimit > 1, "Anderson.growthLimit", "greater than 1", growthLimit);
     }
 
-    /** The same with another window. */
+    /** This method with another window. */
     public Anderson withWindow(int value) {
       return new Anderson(value, regularisation, mixing, growthLimit);
     }
@@ -60,11 +63,11 @@ public sealed interface Method {
   /**
    * Broyden's method ("good" Broyden: least change of the Jacobian).
    *
-   * @param memory how many steps are kept before the history starts anew, at least 1
+   * @param memory how many steps are kept before the history restarts, at least 1
    * @param growthLimit as for {@link Anderson}
    */
   record Broyden(int memory, double growthLimit) implements Method {
-    /** Thirty steps: as many as the hard ones of the reference problems need. */
+    /** Thirty steps: as many as the hard reference problems need. */
     public static final Broyden DEFAULT = new Broyden(30, 10);
 
     /** Checks every value. */
@@ -79,6 +82,6 @@ public sealed interface Method {
     }
   }
 
-  /** The smallest number of evaluations with which the method does anything of its own. */
+  /** The smallest number of evaluations with which the method is useful. */
   int leastBudget();
 }

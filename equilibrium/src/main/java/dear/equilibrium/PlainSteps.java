@@ -6,7 +6,7 @@ import dear.equilibrium.linear.Vectors;
 /** Plain iteration, damped. The residual is that of the undamped function. */
 final class PlainSteps implements Steps {
   private final double damping;
-  private float[] slab = {}; // the point and its image, changing places
+  private float[] slab = {}; // the point and its image, which swap places
 
   PlainSteps(Method.Plain options) {
     damping = options.damping();

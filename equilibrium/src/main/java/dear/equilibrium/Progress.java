@@ -4,9 +4,9 @@ package dear.equilibrium;
 import dear.equilibrium.linear.Vectors;
 
 /**
- * The watch over one search: measures every evaluation, keeps the best finite one in the solution,
- * and decides when it is over. All methods share it, so that a residual or a reason means the same
- * whatever made the points.
+ * Monitors one search: measures every evaluation, keeps the best finite one in the solution, and
+ * decides when the search ends. All methods share it, so that residuals and stop reasons mean the
+ * same for each.
  */
 final class Progress {
   private final StopRule rule;
@@ -14,7 +14,7 @@ final class Progress {
   private int length;
   private int rowWidth;
   private int hits;
-  private double landmark; // the residual that the next one has to beat clearly
+  private double landmark; // the residual that a later one must clearly beat
   private int landmarkEvaluation;
   private boolean over;
 
@@ -57,10 +57,10 @@ final class Progress {
   }
 
   /**
-   * Takes note of an evaluation.
+   * Records an evaluation.
    *
-   * @param extrapolated whether the point was extrapolated, so that a value that is not finite may
-   *     be the method's fault and the search may go on from elsewhere
+   * @param extrapolated whether the point was extrapolated, so that a non-finite value may be the
+   *     method's fault and the search may continue from elsewhere
    * @return its residual, infinite if not all values are finite
    */
   double observe(float[] x, int xOffset, float[] fx, int fxOffset, boolean extrapolated) {
@@ -94,7 +94,10 @@ final class Progress {
     return over;
   }
 
-  /** Ends a search that no hit ended; one for the lowest residual may have reached its goal. */
+  /**
+   * Ends a search that was not ended by hits; one for the lowest residual may still have reached
+   * its goal.
+   */
   private void endWithout(StopReason reason) {
     boolean reached =
         rule.goal() == StopRule.Goal.LOWEST_RESIDUAL && solution.residual() < rule.tolerance();

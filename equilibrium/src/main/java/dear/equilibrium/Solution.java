@@ -5,13 +5,14 @@ import dear.equilibrium.linear.Vectors;
 import java.util.Arrays;
 
 /**
- * Where a search ended: the finite point of the lowest residual, its image, and the story.
+ * The result of a search: the finite point with the lowest residual, its image, and the residual
+ * history.
  *
- * <p>A solution is a place that {@link EquilibriumSolver#solve} fills, again and again if the
- * caller likes: its arrays grow to the largest problem seen and are then reused, which is why they
- * may be longer than {@link #dimension}. Both {@link #z} and {@link #image} = f(z) were evaluated
- * by the search; the residual is that of z. When no evaluation at all was finite, both are the
- * start and the residual is infinite.
+ * <p>A solution is a container that {@link EquilibriumSolver#solve} fills, repeatedly if desired:
+ * its arrays grow to the largest problem seen and are then reused, so they may be longer than
+ * {@link #dimension}. Both {@link #z} and {@link #image} = f(z) were evaluated by the search; the
+ * residual is that of z. If no evaluation was finite, both are the start and the residual is
+ * infinite.
  */
 public final class Solution {
   private int dimension;
@@ -23,7 +24,7 @@ public final class Solution {
   private double residual = Double.POSITIVE_INFINITY;
   private StopReason reason = StopReason.BUDGET;
 
-  /** An empty place. */
+  /** An empty solution. */
   public Solution() {}
 
   /** The length of the state. */
@@ -46,12 +47,15 @@ public final class Solution {
     return residual;
   }
 
-  /** How often the function was evaluated, the discarded points included. */
+  /** The number of evaluations of the function, including discarded points. */
   public int evaluations() {
     return evaluations;
   }
 
-  /** At which evaluation, from 1, {@link #z} was met; 0 when it is the start, unevaluated. */
+  /**
+   * The evaluation, counted from 1, at which {@link #z} was found; 0 if it is the start,
+   * unevaluated.
+   */
   public int bestEvaluation() {
     return bestEvaluation;
   }
@@ -61,7 +65,7 @@ public final class Solution {
     return reason;
   }
 
-  /** The residual at an evaluation, counted from 1; infinite where a value was not finite. */
+  /** The residual at an evaluation, counted from 1; infinite if a value was not finite. */
   public double residualAt(int evaluation) {
     if (evaluation < 1 || evaluation > evaluations) {
       throw new IndexOutOfBoundsException(
@@ -91,7 +95,7 @@ public final class Solution {
     System.arraycopy(z, 0, image, 0, length);
   }
 
-  /** Notes an evaluation that was finite or, with an infinite residual, was not. */
+  /** Records an evaluation; an infinite residual marks one that was not finite. */
   void note(double value) {
     residuals[evaluations++] = value;
   }

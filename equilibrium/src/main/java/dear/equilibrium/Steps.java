@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium;
 
-/** One method at work, with its history; one thread at a time, reused from search to search. */
+/**
+ * A running method with its history; used by one thread at a time, and reused from search to
+ * search.
+ */
 sealed interface Steps permits PlainSteps, AndersonSteps, BroydenSteps {
-  /** Searches from the start until the progress says that it is over. */
+  /** Searches from the start until the progress ends the search. */
   void run(FixedPointMap map, float[] start, int startOffset, Progress progress);
 
-  /** The array if it is long enough for so many vectors, or a new one. */
+  /** The array if it is long enough for this many vectors, otherwise a new one. */
   static float[] slab(float[] present, int vectors, int dimension) {
     long size = (long) vectors * dimension;
     if (size > Integer.MAX_VALUE - 8) {

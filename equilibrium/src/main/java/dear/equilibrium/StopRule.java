@@ -4,14 +4,14 @@ package dear.equilibrium;
 /**
  * When a search ends and how its residual is measured.
  *
- * @param measure the residual of a point
- * @param extent over what it is taken
+ * @param measure how the residual of a point is measured
+ * @param extent what it is measured over
  * @param tolerance a point whose residual is below it is a hit
- * @param hitsInARow how many hits one after the other end the search
+ * @param hitsInARow the number of consecutive hits that end the search
  * @param goal whether hits end the search at all
  * @param budget the greatest number of evaluations
  * @param patience the search has stalled when the lowest residual has not fallen by {@link
- *     #LEAST_PROGRESS} within so many evaluations; 0 for never
+ *     #LEAST_PROGRESS} within this many evaluations; 0 for never
  */
 public record StopRule(
     Measure measure,
@@ -30,7 +30,7 @@ public record StopRule(
     RELATIVE
   }
 
-  /** Over what the residual is taken. */
+  /** What the residual is measured over. */
   public enum Extent {
     /** One norm over the whole state. */
     STATE,
@@ -42,14 +42,14 @@ public record StopRule(
   public enum Goal {
     /** They do. */
     FIRST_HIT,
-    /** They do not: the budget is spent (or the search stalls), the lowest residual wins. */
+    /** They do not: the search uses its budget (or stalls), and the lowest residual wins. */
     LOWEST_RESIDUAL
   }
 
-  /** A lowest residual that has not fallen by a hundredth counts as no progress. */
+  /** A lowest residual that has fallen by less than a hundredth counts as no progress. */
   public static final double LEAST_PROGRESS = 0.01;
 
-  /** What guards the relative residual against a zero image. */
+  /** Guards the relative residual against a zero image. */
   static final double RELATIVE_FLOOR = 1e-9;
 
   /** torchdeq's own stall test looks back over thirty evaluations. */
@@ -71,48 +71,52 @@ public record StopRule(
     Check.inside(patience >= 0, "StopRule.patience", "at least 0", patience);
   }
 
-  /** First point whose relative residual over the whole state is under the tolerance. */
+  /**
+   * Stops at the first point whose relative residual over the whole state is below the tolerance.
+   */
   public static StopRule relative(double tolerance, int budget) {
     return new StopRule(
         Measure.RELATIVE, Extent.STATE, tolerance, 1, Goal.FIRST_HIT, budget, DEFAULT_PATIENCE);
   }
 
-  /** First point whose absolute residual over the whole state is under the tolerance. */
+  /**
+   * Stops at the first point whose absolute residual over the whole state is below the tolerance.
+   */
   public static StopRule absolute(double tolerance, int budget) {
     return relative(tolerance, budget).withMeasure(Measure.ABSOLUTE);
   }
 
-  /** The same with another measure. */
+  /** This rule with another measure. */
   public StopRule withMeasure(Measure value) {
     return new StopRule(value, extent, tolerance, hitsInARow, goal, budget, patience);
   }
 
-  /** The same over another extent. */
+  /** This rule with another extent. */
   public StopRule withExtent(Extent value) {
     return new StopRule(measure, value, tolerance, hitsInARow, goal, budget, patience);
   }
 
-  /** The same with another tolerance. */
+  /** This rule with another tolerance. */
   public StopRule withTolerance(double value) {
     return new StopRule(measure, extent, value, hitsInARow, goal, budget, patience);
   }
 
-  /** The same with so many hits in a row. */
+  /** This rule with another number of hits in a row. */
   public StopRule withHitsInARow(int value) {
     return new StopRule(measure, extent, tolerance, value, goal, budget, patience);
   }
 
-  /** The same with another goal. */
+  /** This rule with another goal. */
   public StopRule withGoal(Goal value) {
     return new StopRule(measure, extent, tolerance, hitsInARow, value, budget, patience);
   }
 
-  /** The same with another budget. */
+  /** This rule with another budget. */
   public StopRule withBudget(int value) {
     return new StopRule(measure, extent, tolerance, hitsInARow, goal, value, patience);
   }
 
-  /** The same with another patience. */
+  /** This rule with another patience. */
   public StopRule withPatience(int value) {
     return new StopRule(measure, extent, tolerance, hitsInARow, goal, budget, value);
   }

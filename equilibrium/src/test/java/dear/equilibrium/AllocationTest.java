@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Once it has seen the largest problem, a solver allocates nothing: not even a byte per solve. */
+/** Once it has seen the largest problem, a solver allocates nothing, not even a byte per solve. */
 final class AllocationTest {
   static List<Method> methods() {
     return SolverPropertyTest.methods();

@@ -15,7 +15,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** The reference vectors: every file of the folder that {@code golden.deq} names. */
+/** The reference vectors: every file of the folder named by {@code golden.deq}. */
 public final class Golden {
   /** One problem f(z) = tanh(W z + x) for a batch, with what is known about it. */
   public record Problem(String name, int dimension, int batch, String regime, Json data) {
@@ -91,12 +91,12 @@ public final class Golden {
     return Problems.ALL;
   }
 
-  /** Read once, when first asked for. */
+  /** Read once, on first use. */
   private static final class Problems {
     static final List<Problem> ALL = files("W").stream().map(Golden::problem).toList();
   }
 
-  /** The problem of that name. */
+  /** The problem with this name. */
   public static Problem problem(String name) {
     return problems().stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
   }
@@ -110,7 +110,7 @@ public final class Golden {
         json);
   }
 
-  /** The runs of all files that are not problems but refer to them, told apart by a member. */
+  /** The runs of all files that are not problems but refer to them, distinguished by a member. */
   public static List<Json> runsWith(String member) {
     return files("note").stream()
         .flatMap(file -> file.get("runs").values().stream())

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold for every method on any contraction, and on functions that misbehave. */
+/** Properties of every method on contractions and on misbehaving functions. */
 final class SolverPropertyTest {
   private static final List<Method> METHODS =
       List.of(
@@ -170,7 +170,7 @@ final class SolverPropertyTest {
         }
       }
     }
-    // And the solver that met them is none the worse.
+    // And the solver still works afterwards.
     assertSame(solver.solve(map, start), solver(method, rule).solve(map, start));
   }
 

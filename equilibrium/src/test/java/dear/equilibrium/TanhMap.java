@@ -111,7 +111,7 @@ public final class TanhMap implements TwiceDifferentiableMap {
     return new TanhMap(d, weights, moved);
   }
 
-  /** Forgets all gradients. */
+  /** Clears all gradients. */
   public void clearGradients() {
     Arrays.fill(weightGradient, 0);
     Arrays.fill(inputGradient, 0);

@@ -18,7 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A file that appears under its name only when it is whole.
+ * A file that appears under its name only when it is complete.
  *
  * <p>Bytes go to a temporary file in the same folder; {@link #commit} forces them to the disk,
  * renames the file and forces the folder, so that after a crash at any moment the name holds either
@@ -32,15 +32,15 @@ public final class AtomicFile implements Closeable {
   private boolean open = true;
 
   /**
-   * Starts a file; its folder is created when it is missing. A link is followed: the file that it
-   * points to is replaced, not the link.
+   * Starts a file, creating its folder if it is missing. Links are followed: the file that a link
+   * points to is replaced, not the link itself.
    */
   public AtomicFile(Path target) throws IOException {
     this.target = resolve(target);
     try {
       Files.createDirectories(folder());
       this.temporary = folder().resolve("." + UUID.randomUUID() + ".part");
-      // A new file always: never another writer's, never through a link that someone planted.
+      // Always a new file: never another writer's, and never through a planted link.
       this.channel =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (FileSystemException e) {
@@ -49,7 +49,7 @@ public final class AtomicFile implements Closeable {
     this.stream = new Uncloseable(Channels.newOutputStream(channel));
   }
 
-  /** Writes a whole file, or leaves what was there before. */
+  /** Writes the whole file, or leaves the previous content untouched. */
   public static void write(Path target, byte[] content) throws IOException {
     try (AtomicFile file = new AtomicFile(target)) {
       file.stream().write(content);
@@ -57,12 +57,12 @@ public final class AtomicFile implements Closeable {
     }
   }
 
-  /** Where the content goes; closing it only flushes it. */
+  /** The stream for the content; closing it only flushes it. */
   public OutputStream stream() {
     return stream;
   }
 
-  /** Makes the content appear under the file's name. */
+  /** Publishes the content under the file's name. */
   public void commit() throws IOException {
     if (!open) {
       throw new IllegalStateException(target + " is already closed");
@@ -79,7 +79,7 @@ public final class AtomicFile implements Closeable {
     forceFolder();
   }
 
-  /** Removes the temporary file when {@link #commit} was not reached. */
+  /** Removes the temporary file if {@link #commit} was not called. */
   @Override
   public void close() throws IOException {
     if (open) {
@@ -90,7 +90,9 @@ public final class AtomicFile implements Closeable {
     }
   }
 
-  /** A rename would replace a folder's or a device's entry by a file, so only files are taken. */
+  /**
+   * A rename would replace a folder or a device with a file, so only regular files are accepted.
+   */
   private static Path resolve(Path target) throws IOException {
     if (!Files.exists(target)) {
       return target.toAbsolutePath();
@@ -120,7 +122,7 @@ public final class AtomicFile implements Closeable {
 
   private void forceFolder() throws IOException {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
-      return; // a folder cannot be opened there; the rename is already durable
+      return; // folders cannot be opened there, and the rename is already durable
     }
     try (FileChannel directory = FileChannel.open(folder(), StandardOpenOption.READ)) {
       directory.force(true);

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JSON document as a tree, for small documents: headers, configurations, test vectors. Large data
- * goes through {@link JsonReader} directly.
+ * A JSON document as a tree, for small documents: headers, configurations, test vectors. Read large
+ * data with {@link JsonReader} directly.
  */
 public sealed interface Json {
-  /** An object; members keep their order, duplicate names are an error. */
+  /** An object; members keep their order, and duplicate names are an error. */
   record Members(Map<String, Json> map) implements Json {}
 
   /** An array. */
@@ -44,7 +44,7 @@ public sealed interface Json {
     return document;
   }
 
-  /** Reads the next value of the reader as a tree. */
+  /** Reads the reader's next value as a tree. */
   static Json parse(JsonReader reader) throws IOException {
     return switch (reader.peek()) {
       case OBJECT -> {
@@ -53,7 +53,7 @@ public sealed interface Json {
         while (reader.hasNext()) {
           String name = reader.nextName();
           if (map.containsKey(name)) {
-            throw reader.error("the name stands twice");
+            throw reader.error("duplicate name");
           }
           map.put(name, parse(reader));
         }
@@ -80,7 +80,7 @@ public sealed interface Json {
     };
   }
 
-  /** The member of that name of an object. */
+  /** The object's member with this name. */
   default Json get(String name) {
     Json member = members().get(name);
     if (member == null) {
@@ -89,7 +89,7 @@ public sealed interface Json {
     return member;
   }
 
-  /** Whether this is an object with a member of that name. */
+  /** Whether this is an object that has a member with this name. */
   default boolean has(String name) {
     return this instanceof Members(Map<String, Json> map) && map.containsKey(name);
   }
@@ -126,7 +126,7 @@ public sealed interface Json {
     throw new IllegalArgumentException("not a number: " + brief());
   }
 
-  /** The number, or NaN for null: what {@link JsonWriter#numberOrNull} wrote. */
+  /** The number, or NaN for null, the inverse of {@link JsonWriter#numberOrNull}. */
   default double numberOrNaN() {
     return this instanceof Null ? Double.NaN : number();
   }
@@ -140,7 +140,7 @@ public sealed interface Json {
     return (int) value;
   }
 
-  /** The truth value. */
+  /** The boolean. */
   default boolean bool() {
     if (this instanceof Flag(boolean value)) {
       return value;

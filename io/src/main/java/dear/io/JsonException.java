@@ -6,14 +6,14 @@ import java.io.IOException;
 /**
  * Malformed or unexpected JSON; the message names source, line and field.
  *
- * <p>Messages quote text of untrusted files, so control characters, which a terminal would obey,
- * are replaced, and what is too long for a person loses its middle.
+ * <p>Messages quote text from untrusted files, so control characters, which a terminal would obey,
+ * are replaced, and long messages are cut in the middle.
  */
 public final class JsonException extends IOException {
   private static final long serialVersionUID = 1L;
-  private static final int MOST_CHARS = 500; // at either end
+  private static final int MOST_CHARS = 500; // kept at each end
 
-  /** An error with its whole message. */
+  /** An error with a complete message. */
   public JsonException(String message) {
     super(printable(message));
   }

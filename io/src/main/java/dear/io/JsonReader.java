@@ -14,17 +14,17 @@ import java.util.Arrays;
  * A strict pull parser for untrusted JSON (RFC 8259) over a UTF-8 stream.
  *
  * <p>The caller asks for what it expects ({@link #beginObject}, {@link #nextName}, {@link
- * #nextDouble}, …); anything else is a {@link JsonException} that names the source, the line and
- * the field. Nothing is built that was not asked for, so a stream of any length is read in constant
- * memory: depth, the length of one string and the length of one number are bounded.
+ * #nextDouble}, …); anything else throws a {@link JsonException} that names the source, the line
+ * and the field. Only what was asked for is built, so a stream of any length is read in constant
+ * memory: depth, string length and number length are bounded.
  *
- * <p>One stream may hold several documents: {@link #endDocument} demands the end of the line (or of
- * the stream) and makes the reader ready for the next one. In JSON Lines ({@link #lines}) a
- * document must also end on the line that it began on, so that the error of a line that was cut off
- * names that line and not the next one.
+ * <p>One stream may hold several documents: {@link #endDocument} requires the end of the line (or
+ * of the stream) and prepares the reader for the next one. In JSON Lines ({@link #lines}) a
+ * document must also end on the line it began on, so that the error for a truncated line names that
+ * line rather than the next one.
  */
 public final class JsonReader implements Closeable {
-  /** What comes next. */
+  /** The kind of the next token. */
   public enum Token {
     OBJECT,
     END_OBJECT,
@@ -37,10 +37,10 @@ public final class JsonReader implements Closeable {
     END_OF_INPUT
   }
 
-  /** Deep enough for any document of ours, shallow enough for any stack. */
+  /** Deep enough for all our documents, shallow enough for any stack. */
   public static final int MAX_DEPTH = 64;
 
-  // Shortest round-trip text of a double needs at most 24; the rest is room for other writers.
+  // The shortest round-trip text of a double needs at most 24; the rest is slack for other writers.
   private static final int MAX_NUMBER_CHARS = 400;
   private static final int MAX_STRING_BYTES = 1 << 20;
 
@@ -52,8 +52,8 @@ public final class JsonReader implements Closeable {
   private int limit;
   private long line = 1;
 
-  // One frame per open object or array: its kind, the name or index being read, whether a value was
-  // seen.
+  // One frame per open object or array: its kind, the name or index being read, whether a value has
+  // been seen.
   private final boolean[] isObject = new boolean[MAX_DEPTH];
   private final boolean[] hasValue = new boolean[MAX_DEPTH];
   private final String[] names = new String[MAX_DEPTH];
@@ -80,7 +80,7 @@ public final class JsonReader implements Closeable {
     this.oneLine = oneLine;
   }
 
-  /** A reader of JSON Lines: no document goes on after the end of its line. */
+  /** A reader of JSON Lines: no document continues past the end of its line. */
   public static JsonReader lines(InputStream in, String source) {
     return new JsonReader(in, source, true);
   }
@@ -90,14 +90,14 @@ public final class JsonReader implements Closeable {
     return line;
   }
 
-  /** An error at the present place. */
+  /** An error at the current position. */
   public JsonException error(String message) {
     String path = path();
     return new JsonException(
         source + ":" + line + ": " + (path.isEmpty() ? "" : "field " + path + ": ") + message);
   }
 
-  /** The way from the root to the value being read, such as {@code hints.d.data[3]}. */
+  /** The path from the root to the value being read, such as {@code hints.d.data[3]}. */
   public String path() {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < depth; i++) {
@@ -112,7 +112,7 @@ public final class JsonReader implements Closeable {
     return path.toString();
   }
 
-  /** The kind of the next value, or of the end of what is open. */
+  /** The kind of the next value, or the end of the enclosing object, array or text. */
   public Token peek() throws IOException {
     separate();
     int c = peekByte();
@@ -127,7 +127,7 @@ public final class JsonReader implements Closeable {
       case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
       case -1 -> {
         if (depth > 0) {
-          throw error("the text ends here, inside of a value");
+          throw error("the text ends inside a value");
         }
         yield Token.END_OF_INPUT;
       }
@@ -155,7 +155,7 @@ public final class JsonReader implements Closeable {
     end(']', false);
   }
 
-  /** Whether the open object or array has another member. */
+  /** Whether the open object or array has another element. */
   public boolean hasNext() throws IOException {
     Token next = peek();
     return next != Token.END_ARRAY && next != Token.END_OBJECT && next != Token.END_OF_INPUT;
@@ -164,7 +164,7 @@ public final class JsonReader implements Closeable {
   /** The name of the next member. */
   public String nextName() throws IOException {
     if (depth == 0 || !isObject[depth - 1] || nameRead) {
-      throw new IllegalStateException("no name is due here");
+      throw new IllegalStateException("no name is expected here");
     }
     separate();
     if (peekByte() != '"') {
@@ -246,7 +246,7 @@ public final class JsonReader implements Closeable {
     valueRead();
   }
 
-  /** Passes over the next value, whatever it is, checking its syntax. */
+  /** Skips the next value, whatever it is, checking its syntax. */
   public void skipValue() throws IOException {
     switch (peek()) {
       case OBJECT -> {
@@ -275,7 +275,7 @@ public final class JsonReader implements Closeable {
     }
   }
 
-  /** Demands that nothing but the end of the line, or of the stream, follows the document. */
+  /** Requires the document to be followed by the end of the line or of the stream. */
   public void endDocument() throws IOException {
     if (depth > 0) {
       throw new IllegalStateException("the document is still open");
@@ -330,7 +330,7 @@ public final class JsonReader implements Closeable {
 
   private void expect(Token token, String what) throws IOException {
     if (depth > 0 && isObject[depth - 1] && !nameRead) {
-      throw new IllegalStateException("a name is due before the value");
+      throw new IllegalStateException("a name is expected before the value");
     }
     Token next = peek();
     if (next != token) {
@@ -361,7 +361,7 @@ public final class JsonReader implements Closeable {
     }
   }
 
-  /** Consumes blanks and, once, the comma that must stand between two values. */
+  /** Consumes whitespace and, once, the comma required between two values. */
   private void separate() throws IOException {
     skipBlanks();
     if (depth == 0 || nameRead || separated || !hasValue[depth - 1]) {
@@ -391,7 +391,7 @@ public final class JsonReader implements Closeable {
     }
   }
 
-  /** Consumes a character; looks first, so that an error names the line it would have been on. */
+  /** Consumes a character; peeks first, so that an error names the line it should have been on. */
   private void demand(char character, String otherwise) throws IOException {
     if (peekByte() != character) {
       throw error(otherwise);
@@ -486,7 +486,7 @@ public final class JsonReader implements Closeable {
     while (true) {
       int c = peekByte();
       if (c < 0) {
-        throw error("the text ends inside of a string");
+        throw error("the text ends inside a string");
       } else if (c < ' ') {
         throw error("control character " + show(c) + " in a string");
       }
@@ -515,7 +515,7 @@ public final class JsonReader implements Closeable {
     }
   }
 
-  /** Appends the escaped character as UTF-8; tells whether it is ASCII. */
+  /** Appends the escaped character as UTF-8; returns whether it is ASCII. */
   private boolean escape() throws IOException {
     int c = peekByte();
     if (c < 0 || "\"\\/bfnrtu".indexOf(c) < 0) {
@@ -587,7 +587,7 @@ public final class JsonReader implements Closeable {
   private void skipBlanks() throws IOException {
     for (int c = peekByte(); c == ' ' || c == '\n' || c == '\r' || c == '\t'; c = peekByte()) {
       if (c == '\n' && oneLine && depth > 0) {
-        throw error("the line ends inside of a value");
+        throw error("the line ends inside a value");
       }
       readByte();
     }

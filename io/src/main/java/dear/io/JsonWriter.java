@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes JSON as UTF-8, compact or indented, checking that the calls make a document.
+ * Writes JSON as UTF-8, compact or indented, checking that the calls form a valid document.
  *
  * <p>Doubles are written as the shortest decimal text that reads back to the same bits.
  */
@@ -22,19 +22,19 @@ public final class JsonWriter implements Closeable {
   private final boolean[] hasValue = new boolean[MAX_DEPTH];
   private int depth;
   private boolean named;
-  private boolean complete; // a whole document stands in this line
+  private boolean complete; // this line holds a complete document
 
   private JsonWriter(OutputStream out, boolean indented) {
     this.out = out;
     this.indented = indented;
   }
 
-  /** A writer of documents without any blanks, as JSON Lines wants them. */
+  /** A writer of compact documents, as in JSON Lines. */
   public static JsonWriter compact(OutputStream out) {
     return new JsonWriter(out, false);
   }
 
-  /** A writer of documents that people read. */
+  /** A writer of indented documents, for people to read. */
   public static JsonWriter indented(OutputStream out) {
     return new JsonWriter(out, true);
   }
@@ -62,7 +62,7 @@ public final class JsonWriter implements Closeable {
   /** Writes the name of the next member. */
   public JsonWriter name(String name) throws IOException {
     if (depth == 0 || !isObject[depth - 1] || named) {
-      throw new IllegalStateException("no name is due here: " + name);
+      throw new IllegalStateException("no name is expected here: " + name);
     }
     checkCharacters(name);
     separate();
@@ -104,7 +104,7 @@ public final class JsonWriter implements Closeable {
     return afterValue();
   }
 
-  /** Writes a double, or null where it is none: JSON has no other word for what is no number. */
+  /** Writes a double, or null if it is not finite, which JSON cannot express. */
   public JsonWriter numberOrNull(double value) throws IOException {
     return Double.isFinite(value) ? value(value) : nullValue();
   }
@@ -144,7 +144,7 @@ public final class JsonWriter implements Closeable {
     return this;
   }
 
-  /** Hands what is buffered to the stream. */
+  /** Flushes the buffer to the stream. */
   public void flush() throws IOException {
     drain();
     out.flush();
@@ -186,7 +186,7 @@ public final class JsonWriter implements Closeable {
       named = false;
     } else if (depth > 0) {
       if (isObject[depth - 1]) {
-        throw new IllegalStateException("a name is due before the value");
+        throw new IllegalStateException("a name is expected before the value");
       }
       separate();
     } else if (complete) {
@@ -244,7 +244,7 @@ public final class JsonWriter implements Closeable {
     put('"');
   }
 
-  /** A half of a surrogate pair is no character: it has no UTF-8, and no reader takes it. */
+  /** Half of a surrogate pair is not a character: it has no UTF-8 form, and readers reject it. */
   private static void checkCharacters(String value) {
     if (value
         .codePoints()

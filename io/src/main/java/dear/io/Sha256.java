@@ -5,11 +5,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digest that files are checked with. */
+/** The digest used to verify files. */
 public final class Sha256 {
   private Sha256() {}
 
-  /** A digest to feed piece by piece. */
+  /** A digest to be updated incrementally. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -18,7 +18,7 @@ public final class Sha256 {
     }
   }
 
-  /** The digest of bytes as {@code sha256sum} writes it. */
+  /** The digest of some bytes, formatted as {@code sha256sum} does. */
   public static String of(byte[] bytes) {
     return HexFormat.of().formatHex(digest().digest(bytes));
   }

@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The name holds the old content or the new one, and no rubbish stands beside it. */
+/** The file holds either the old content or the new, and no temporary files are left beside it. */
 class AtomicFileTest {
   @TempDir Path folder;
 
@@ -31,7 +31,8 @@ class AtomicFileTest {
       file.stream().write(bytes("new"));
       file.stream().flush();
       assertThat(target).doesNotExist();
-      // A rename is atomic only within a file system, so the temporary stands beside the target.
+      // A rename is atomic only within a file system, so the temporary file is created beside the
+      // target.
       assertThat(names(deeper)).singleElement().asString().endsWith(".part");
       file.commit();
     }
@@ -116,7 +117,7 @@ class AtomicFileTest {
     Path closed = Files.createDirectory(folder.resolve("closed"));
     assumeTrue(closed.toFile().setWritable(false), "permissions cannot be set here");
     try {
-      assumeFalse(Files.isWritable(closed), "this user may write everywhere");
+      assumeFalse(Files.isWritable(closed), "this user can write everywhere");
       assertThatIOException()
           .isThrownBy(() -> new AtomicFile(closed.resolve("data.txt")))
           .withMessageContaining("cannot write " + closed.resolve("data.txt") + ": no permission");
@@ -181,19 +182,19 @@ class AtomicFileTest {
     }
   }
 
-  /** A stream that has room for so many bytes. */
+  /** A stream that fails once it has taken {@code capacity} bytes. */
   private static final class FullDisk extends OutputStream {
     private final OutputStream out;
-    private int room;
+    private int capacity;
 
-    FullDisk(OutputStream out, int room) {
+    FullDisk(OutputStream out, int capacity) {
       this.out = out;
-      this.room = room;
+      this.capacity = capacity;
     }
 
     @Override
     public void write(int b) throws IOException {
-      if (room-- == 0) {
+      if (capacity-- == 0) {
         throw new IOException("No space left on device");
       }
       out.write(b);

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** Damaged documents are read or refused; nothing else happens, and it happens soon. */
+/** Damaged documents are either read or rejected, quickly; nothing else happens. */
 class JsonFuzzTest {
   private static final int MUTATIONS = 20_000;
   private static final Duration FAR_TOO_LONG = Duration.ofMinutes(1);

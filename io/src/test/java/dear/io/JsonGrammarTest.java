@@ -13,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What RFC 8259 allows is read, and nothing else; an error names source, line and field. */
+/**
+ * Everything that RFC 8259 allows is read, and nothing else; errors name source, line and field.
+ */
 class JsonGrammarTest {
   @ParameterizedTest
   @ValueSource(
@@ -149,8 +151,8 @@ class JsonGrammarTest {
     "80, a continuation without a start",
     "C3, a start without continuation",
     "E282, a cut character",
-    "FF, no byte of UTF-8",
-    "FE, no byte of UTF-8"
+    "FF, never a byte of UTF-8",
+    "FE, never a byte of UTF-8"
   })
   void invalidUtf8(String hex, String what) {
     byte[] bytes = java.util.HexFormat.of().parseHex("22" + hex + "22");
@@ -203,7 +205,7 @@ class JsonGrammarTest {
   void duplicateNamesAreAnErrorInTrees() {
     assertThatThrownBy(() -> Json.parse("{\"x\":{\"a\":1,\n\"b\":2,\"\\u0061\":3}}"))
         .isInstanceOf(JsonException.class)
-        .hasMessage("JSON text:2: field x.a: the name stands twice");
+        .hasMessage("JSON text:2: field x.a: duplicate name");
   }
 
   @ParameterizedTest
@@ -289,7 +291,7 @@ class JsonGrammarTest {
     JsonReader reader = JsonReader.lines(stream("{\"a\":[1,2\n{\"a\":[]}\n"), "file");
     assertThatThrownBy(reader::skipValue)
         .isInstanceOf(JsonException.class)
-        .hasMessage("file:1: field a[2]: the line ends inside of a value");
+        .hasMessage("file:1: field a[2]: the line ends inside a value");
   }
 
   @Test

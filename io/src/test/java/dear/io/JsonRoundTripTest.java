@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is written is read back, bit for bit, whatever the buffers' borders cut. */
+/** What is written is read back bit for bit, wherever the buffer boundaries fall. */
 class JsonRoundTripTest {
   private static final int COUNT = 50_000;
 
@@ -29,7 +29,7 @@ class JsonRoundTripTest {
             case 1 -> random.nextDouble(); // as samplers draw them
             case 2 -> random.nextLong(1L << 52) * Double.MIN_VALUE; // subnormal
             case 3 -> random.nextInt(-1000, 1000);
-            default -> Math.scalb(1.0, random.nextInt(-1074, 1024)); // borders of the intervals
+            default -> Math.scalb(1.0, random.nextInt(-1074, 1024)); // boundaries of the intervals
           };
     }
     double[] special = {
@@ -177,7 +177,7 @@ class JsonRoundTripTest {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** Hands out the bytes in odd portions. */
+  /** Returns the bytes in chunks of uneven size. */
   private static InputStream trickle(byte[] bytes) {
     return new ByteArrayInputStream(bytes) {
       @Override

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SplitMix64Test {
-  /** The first draws from seed 1234567, as the reference implementation in C gives them. */
+  /** The first draws from seed 1234567, as produced by the reference implementation in C. */
   private static final long[] REFERENCE = {
     6457827717110365317L, 3203168211198807973L, -8629252141511181193L, 4593380528125082431L
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Blocks of floats and what is computed on them; the packages below say what. */
+/** Numerical computation on blocks of floats; see the subpackages. */
 @NullMarked
 package dear.tensor;
 

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The most activities that do not overlap, earliest finish first (CLRS 16.1; Gavril 1972). */
 public final class ActivitySelector implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -32,7 +32,7 @@ public final class ActivitySelector implements Procedure {
           hint   k          node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "activity_selector",

@@ -4,11 +4,11 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 
 /**
- * Keys on their way to being sorted: which node stands in which slot, and the chain of predecessors
- * that says so to the hint {@code pred_h}.
+ * Keys while they are being sorted: which node is in which slot, and the chain of predecessors that
+ * the hint {@code pred_h} shows.
  *
  * <p>A swap changes at most four pointers of the chain, so it is kept up to date in constant time;
- * when nobody looks at it, it is made once, at the end.
+ * when nobody observes it, it is built once, at the end.
  */
 final class Arrangement {
   private final double[] keys;
@@ -55,7 +55,7 @@ final class Arrangement {
     }
   }
 
-  /** Takes what stands in one slot to an earlier one; everything between moves up by one. */
+  /** Moves the node in one slot to an earlier one; everything in between moves up by one. */
   void moveBack(int from, int to) {
     if (from == to) {
       return;
@@ -73,7 +73,7 @@ final class Arrangement {
     }
   }
 
-  /** Every node's predecessor in the present order, the first node's being itself. */
+  /** Every node's predecessor in the current order; the first node is its own. */
   int[] predecessors() {
     if (!linking) {
       Chains.link(order, pred);

@@ -23,7 +23,7 @@ import java.util.List;
  * Hopcroft and Tarjan 1973).
  */
 public final class ArticulationPoints implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -46,7 +46,7 @@ public final class ArticulationPoints implements Procedure {
           hint   time      graph scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "articulation_points",
@@ -60,7 +60,7 @@ public final class ArticulationPoints implements Procedure {
               new AnswerForm.Selection("is_cut"),
               Equilibrium.CLOCK,
               new Proof.Unknown(
-                  "not checked: the marks alone carry no short proof that no other node is a cut"
+                  "not checked: the marks alone give no short proof that no other node is a cut"
                       + " point; that takes another depth-first search"),
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES,

@@ -23,12 +23,12 @@ import java.util.List;
 /**
  * Shortest paths from one source by sweeps over all edges (CLRS 24.1; Bellman 1958, Ford 1956).
  *
- * <p>The benchmark sweeps over all reached nodes in ascending order, with their distances of before
- * the sweep, until no distance changes. A node that the last sweep left alone offers its neighbours
- * nothing new, so only the others, the active ones, are visited.
+ * <p>The benchmark sweeps over all reached nodes in ascending order, using their distances before
+ * the sweep, until no distance changes. A node that the last sweep did not change has nothing new
+ * for its neighbours, so only the others, the active ones, are visited.
  */
 public final class BellmanFord implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -42,7 +42,7 @@ public final class BellmanFord implements Procedure {
           hint   msk   node mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "bellman_ford",

@@ -5,9 +5,9 @@ import dear.clrs.data.Execution;
 import dear.clrs.data.Graph;
 
 /**
- * The tree that grows from a source by the best node at its border: the common body of Dijkstra's
+ * The tree that grows from a source by the best node on its frontier: the common core of Dijkstra's
  * and Prim's algorithms, which differ in one term. A node's key is the weight of the edge that
- * leads to it, and on shortest paths the key of that edge's source on top.
+ * leads to it plus, for shortest paths, the key of that edge's source.
  */
 final class BestFirstTree {
   private BestFirstTree() {}

@@ -21,13 +21,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Breadth-first search from one source, one level of nodes a step (CLRS 22.2; Moore 1959).
+ * Breadth-first search from one source, one level of nodes per step (CLRS 22.2; Moore 1959).
  *
  * <p>The benchmark sweeps over all reached nodes in ascending order until nothing more is reached.
- * Only those reached in the last sweep have neighbours that are new, so they alone are visited.
+ * Only nodes reached in the last sweep have new neighbours, so only they are visited.
  */
 public final class Bfs implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -40,7 +40,7 @@ public final class Bfs implements Procedure {
           hint   pi_h    node pointer
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "bfs",

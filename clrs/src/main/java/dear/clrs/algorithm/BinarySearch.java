@@ -17,11 +17,11 @@ import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
- * The first of the ascending keys that is not below the target, or the last key when all are (CLRS
+ * The first of the ascending keys that is not below the target, or the last key if all are (CLRS
  * exercise 2.3-5).
  */
 public final class BinarySearch implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -35,7 +35,7 @@ public final class BinarySearch implements Procedure {
           hint   mid    node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "binary_search",

@@ -21,10 +21,10 @@ import java.util.List;
 
 /**
  * The edges whose removal would break an undirected graph into more parts (CLRS problem 22-2;
- * Tarjan 1974). Pairs without an edge carry -1, left out of losses and scores.
+ * Tarjan 1974). Pairs without an edge hold -1 and are left out of losses and scores.
  */
 public final class Bridges implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -46,7 +46,7 @@ public final class Bridges implements Procedure {
           hint   time        graph scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "bridges",

@@ -16,9 +16,9 @@ import dear.clrs.trait.Proof;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
-/** Sorting by exchange of neighbours, the smallest rising first (CLRS problem 2-2). */
+/** Sorting by swapping neighbours, the smallest rising first (CLRS problem 2-2). */
 public final class BubbleSort implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -30,7 +30,7 @@ public final class BubbleSort implements Procedure {
           hint   j      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "bubble_sort",

@@ -3,7 +3,7 @@ package dear.clrs.algorithm;
 
 import java.util.Arrays;
 
-/** The two starting points of pointers: everyone to itself, and everyone to the one before. */
+/** The two initial states of pointers: every node to itself, or to the one before it. */
 final class Chains {
   private Chains() {}
 
@@ -23,7 +23,7 @@ final class Chains {
     return pointers;
   }
 
-  /** Lets every node of the order point to the one before it, the first to itself. */
+  /** Points every node of the order to the one before it, the first to itself. */
   static void link(int[] order, int[] pointers) {
     int before = order[0];
     for (int node : order) {

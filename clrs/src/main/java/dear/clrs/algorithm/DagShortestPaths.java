@@ -20,11 +20,11 @@ import dear.clrs.trait.Weights;
 import java.util.List;
 
 /**
- * Shortest paths from one source in a graph without cycles: sorted topologically from the source
- * on, every edge is relaxed once (CLRS 24.2; Lawler 1976).
+ * Shortest paths from one source in a graph without cycles: in topological order from the source,
+ * every edge is relaxed once (CLRS 24.2; Lawler 1976).
  */
 public final class DagShortestPaths implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -46,7 +46,7 @@ public final class DagShortestPaths implements Procedure {
           hint   phase       graph mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "dag_shortest_paths",

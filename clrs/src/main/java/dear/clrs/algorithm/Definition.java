@@ -9,16 +9,16 @@ import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
- * All that is known of an algorithm. Each class of this package has one, {@link Definitions} lists
- * them, and nothing else in the program knows an algorithm by its name.
+ * The definition of an algorithm. Each algorithm class of this package has one, {@link Definitions}
+ * lists them, and nothing else in the program refers to an algorithm by name.
  *
  * @param name its name in CLRS-30
- * @param title its name for people
- * @param category its class in CLRS-30
+ * @param title its human-readable name
+ * @param category its category in CLRS-30
  * @param features its features, in the order of CLRS-30
  * @param procedure its steps
  * @param sampler the distribution of its inputs
- * @param traits what is known besides
+ * @param traits what else is known about it
  */
 public record Definition(
     String name,

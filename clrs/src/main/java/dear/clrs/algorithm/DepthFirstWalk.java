@@ -7,37 +7,36 @@ import java.util.Arrays;
 
 /**
  * The one walk that the depth-first algorithms of CLRS-30 share (CLRS 22.3; Tarjan 1972), with an
- * explicit stack so that the depth of a graph is no limit.
+ * explicit stack so that the depth of a graph does not matter.
  *
  * <p>The stack is a chain of pointers: {@code s_prev} leads from each node on it to the one below,
- * the bottom and all others to themselves. The walk stands at its top, u, and takes turns:
+ * the bottom and all others to themselves. The walk is at its top, u, and proceeds in turns:
  *
  * <ol>
  *   <li>a node seen for the first time turns grey and gets its discovery time: a snapshot;
  *   <li>the first white neighbour v turns grey and goes on the stack: a snapshot, next turn;
- *   <li>without one, u turns black and gets its finishing time: a snapshot; then u is taken off.
+ *   <li>if there is none, u turns black and gets its finishing time: a snapshot; then u is popped.
  * </ol>
  *
- * <p>Three habits of the benchmark show in the hints and are kept. Its scan is a loop over all
- * nodes, so v is the last node after a scan that found nothing. The clock advances by adding 0.01
- * again and again, which is not the same number as a multiple of 0.01. And a node that is put on
- * the stack is grey before it has a discovery time; only walks with a clock give it a turn of its
- * own for that.
+ * <p>Three quirks of the benchmark are visible in the hints and are kept. Its scan is a loop over
+ * all nodes, so v is the last node after a scan that found nothing. The clock advances by
+ * repeatedly adding 0.01, which is not the same as multiplying 0.01. And a node pushed on the stack
+ * is grey before it has a discovery time; only walks with a clock give it a separate turn for that.
  *
- * <p>No node becomes white again during a walk, so a scan goes on where the last one of that node
- * ended, and a walk takes time linear in the edges. What an algorithm does at each turn is its
- * {@link Visitor}.
+ * <p>No node becomes white again during a walk, so a scan resumes where the last one of that node
+ * ended, and a walk takes time linear in the edges. A {@link Visitor} defines what an algorithm
+ * does at each turn.
  */
 final class DepthFirstWalk {
   /** What an algorithm does during the walk; each call comes just before the turn's snapshot. */
   interface Visitor {
-    /** At the start of every turn at u, also those after the return from a child. */
+    /** At the start of every turn at u, including those after returning from a child. */
     default void turn(int u) {}
 
     /** When u is discovered. */
     default void discover(int u) {}
 
-    /** When the walk is about to go on from u to the white neighbour v. */
+    /** When the walk is about to continue from u to the white neighbour v. */
     default void descend(int u, int v) {}
 
     /** When all neighbours of u have been seen. */
@@ -49,7 +48,7 @@ final class DepthFirstWalk {
     }
   }
 
-  /** The answer of a scan that found no white neighbour. */
+  /** The result of a scan that found no white neighbour. */
   static final int NONE = -1;
 
   private static final int WHITE = 0;
@@ -168,7 +167,7 @@ final class DepthFirstWalk {
     }
   }
 
-  /** Makes all nodes white again, for a second walk, on another graph; the clock goes on. */
+  /** Makes all nodes white again for a second walk on another graph; the clock keeps running. */
   void restart(Graph graph) {
     Arrays.fill(color, WHITE);
     start = graph.rowStart();
@@ -200,7 +199,7 @@ final class DepthFirstWalk {
     return color[node] == WHITE;
   }
 
-  /** The root of the tree that is being walked. */
+  /** The root of the tree being walked. */
   int root() {
     return root[0];
   }

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Depth-first search of a directed graph (CLRS 22.3; Moore 1959). */
 public final class Dfs implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -40,7 +40,7 @@ public final class Dfs implements Procedure {
           hint   time   graph scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "dfs",

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Shortest paths from one source, nearest node first (CLRS 24.3; Dijkstra 1959). */
 public final class Dijkstra implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -36,7 +36,7 @@ public final class Dijkstra implements Procedure {
           hint   u        node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "dijkstra",

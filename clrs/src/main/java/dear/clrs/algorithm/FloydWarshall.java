@@ -21,14 +21,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shortest paths between all pairs of nodes, one more node allowed on the way at each step (CLRS
+ * Shortest paths between all pairs of nodes, allowing one more intermediate node at each step (CLRS
  * 25.2; Floyd 1962, Warshall 1962).
  *
  * <p>{@code Pi[i][j]} is the node before j on the path from i, or i while there is no path. A
- * self-loop counts as a path from i to i, so a shorter way round takes its place.
+ * self-loop counts as a path from i to i, so a shorter cycle replaces it.
  */
 public final class FloydWarshall implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -42,7 +42,7 @@ public final class FloydWarshall implements Procedure {
           hint   k    node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "floyd_warshall",

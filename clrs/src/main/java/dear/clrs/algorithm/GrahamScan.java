@@ -17,11 +17,11 @@ import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
- * The convex hull by a scan in the order of angles around the lowest point (CLRS 33.3; Graham
- * 1972). Points on a side of the hull may or may not count as its corners.
+ * The convex hull by a scan in order of angle around the lowest point (CLRS 33.3; Graham 1972).
+ * Points on a side of the hull may or may not count as its corners.
  */
 public final class GrahamScan implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -38,7 +38,7 @@ public final class GrahamScan implements Procedure {
           hint   phase      graph categorical 5
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "graham_scan",
@@ -93,7 +93,7 @@ public final class GrahamScan implements Procedure {
     phase[0] = SORTED;
     run.push();
 
-    // Three points are taken without a test of their turns.
+    // Three points are taken without testing their turns.
     if (n == 3 && points.cross(0, 1, 2) == 0) {
       throw Points.degenerate("all of them lie on one line");
     }
@@ -103,9 +103,9 @@ public final class GrahamScan implements Procedure {
       while (rank >= 3) {
         int last = top[0];
         if (last == lowest) {
-          // The original takes the lowest point off the stack again and again, for ever.
+          // The original would pop the lowest point off the stack forever.
           throw Points.degenerate(
-              "point " + next + " lies on one line with the lowest point and the first side");
+              "point " + next + " is collinear with the lowest point and the first side");
         }
         if (points.cross(below[last], last, next) > 0) {
           break;
@@ -125,7 +125,7 @@ public final class GrahamScan implements Procedure {
     run.output("in_hull", inHull);
   }
 
-  /** The lowest point, then the others by their angle as seen from it. */
+  /** The lowest point, then the others by angle around it. */
   private static int[] aroundLowest(Points points, int lowest, double[] angles) {
     for (int i = 0; i < angles.length; i++) {
       angles[i] = points.angle(lowest, i);

@@ -16,9 +16,9 @@ import dear.clrs.trait.Proof;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
-/** Sorting with a binary heap of the largest key (CLRS 6.4; Williams 1964). */
+/** Sorting with a binary max-heap (CLRS 6.4; Williams 1964). */
 public final class Heapsort implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -34,7 +34,7 @@ public final class Heapsort implements Procedure {
           hint   phase     graph categorical 3
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "heapsort",
@@ -104,7 +104,7 @@ public final class Heapsort implements Procedure {
       run.hint("phase", phase);
     }
 
-    /** Lets the key in a slot sink until no child is larger; the hint i stays at its start. */
+    /** Sinks the key in a slot until no child is larger; the hint i keeps its initial value. */
     void sift(int root, int start, int duringPhase) {
       int at = root;
       boolean sinking = true;
@@ -132,12 +132,12 @@ public final class Heapsort implements Procedure {
       return best;
     }
 
-    /** Moves the largest key out of the heap, to the slot that the heap gives up. */
+    /** Moves the largest key out of the heap, to the slot that the heap frees. */
     void extract(int end) {
       size = end;
       swap(0, end);
       if (run.recording()) {
-        // CLRS-30 shows node 0 as the largest here, whatever stands where.
+        // CLRS-30 shows node 0 as the largest here, regardless of the order.
         show(0, end, 0, EXTRACT);
       }
       run.push();

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Sorting by insertion into the sorted part on the left (CLRS 2.1). */
 public final class InsertionSort implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -30,7 +30,7 @@ public final class InsertionSort implements Procedure {
           hint   j      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "insertion_sort",
@@ -62,7 +62,7 @@ public final class InsertionSort implements Procedure {
       while (slot > 0 && items.key(slot - 1) > key) {
         slot--;
       }
-      // The node that has to make room; the next one itself when none has to.
+      // The node that has to move up; the next one itself if none has to.
       i[0] = items.node(slot);
       j[0] = next;
       items.moveBack(next, slot);

@@ -22,7 +22,7 @@ import java.util.List;
  * of the hull may or may not count as its corners.
  */
 public final class JarvisMarch implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -39,7 +39,7 @@ public final class JarvisMarch implements Procedure {
           hint   phase      graph categorical 2
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "jarvis_march",
@@ -84,7 +84,7 @@ public final class JarvisMarch implements Procedure {
     int[] corners = new int[n];
     int size = 0;
     boolean doubtful = false;
-    // Every round marks one more point, so there are n rounds at most, whatever the points.
+    // Every round marks one more point, so there are at most n rounds for any points.
     do {
       last[0] = endpoint[0];
       corners[size++] = last[0];

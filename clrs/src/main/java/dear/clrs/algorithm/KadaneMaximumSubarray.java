@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The contiguous part with the largest sum, by one scan (CLRS exercise 4.1-5; Bentley 1984). */
 public final class KadaneMaximumSubarray implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -35,7 +35,7 @@ public final class KadaneMaximumSubarray implements Procedure {
           hint   sum       graph scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "find_maximum_subarray_kadane",

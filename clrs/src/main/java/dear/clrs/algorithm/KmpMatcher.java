@@ -18,14 +18,14 @@ import java.util.List;
 
 /**
  * The first occurrence of a needle in a text without going back in the text (CLRS 32.4; Knuth,
- * Morris and Pratt 1977). Without one the answer is the head of the needle.
+ * Morris and Pratt 1977). If there is none, the answer is the head of the needle.
  *
- * <p>Phase 0 computes the prefix function of the needle, phase 1 runs along the text. In both, the
- * state is the place of the last matched letter of the needle. The empty match has no such place;
+ * <p>Phase 0 computes the prefix function of the needle, phase 1 scans the text. In both, the state
+ * is the position of the last matched letter of the needle. The empty match has no such position;
  * CLRS-30 shows it as the needle's head together with a reset mark.
  */
 public final class KmpMatcher implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -45,7 +45,7 @@ public final class KmpMatcher implements Procedure {
           hint   phase    graph mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "kmp_matcher",
@@ -70,7 +70,7 @@ public final class KmpMatcher implements Procedure {
     run.output("match", automaton.match());
   }
 
-  /** The needle's prefix function; all places are nodes. */
+  /** The needle's prefix function; all positions are nodes. */
   private static final class Automaton {
     private final Execution run;
     private final StringPair strings;
@@ -142,7 +142,9 @@ public final class KmpMatcher implements Procedure {
       return head;
     }
 
-    /** Extends a match by a letter, falling back as far as it must; false when it is empty. */
+    /**
+     * Extends a match by a letter, falling back as far as necessary; returns false if it is empty.
+     */
     private boolean advance(int[] place, int[] reset, int letter) {
       while (reset[0] == 0 && letter(place[0] + 1) != letter) {
         reset[0] = isReset[place[0]];

@@ -19,12 +19,12 @@ import java.util.List;
 
 /**
  * The longest common subsequence of two strings (CLRS 15.4), as CLRS-30 computes it: first column
- * and first row directly, the rest by sweeps, each from the lengths of the sweep before, until no
- * length changes. Cell (i, j) of the table stands at row i and the column of the second string's
+ * and first row directly, the rest by sweeps, each using the lengths of the previous sweep, until
+ * no length changes. Cell (i, j) of the table is at row i and the column of the second string's
  * letter j.
  */
 public final class LcsLength implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -37,7 +37,7 @@ public final class LcsLength implements Procedure {
           hint   c      edge scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "lcs_length",
@@ -105,7 +105,7 @@ public final class LcsLength implements Procedure {
     run.output("b", from);
   }
 
-  /** The first column, then the first row, where a mismatch without a match before it says up. */
+  /** The first column, then the first row, where a mismatch with no match before it means up. */
   private static void border(StringPair strings, int n, int[] from, double[] length) {
     int rows = strings.firstLength();
     for (int i = 0; i < rows; i++) {

@@ -6,20 +6,20 @@ import dear.clrs.data.Graph;
 import java.util.Arrays;
 
 /**
- * For each node of a depth-first walk, how early a node its subtree touches by an edge outside of
- * the tree: what tells which edges and nodes hold a graph together (Hopcroft and Tarjan 1973).
+ * For each node of a depth-first walk, the earliest node its subtree touches by an edge outside the
+ * tree. This shows which edges and nodes hold a graph together (Hopcroft and Tarjan 1973).
  *
- * <p>Each time the walk comes back to u from a child, the benchmark looks at all neighbours of u
- * from the first one on, and takes a snapshot at each that is neither white nor the parent. The
- * second look changes nothing: {@code low[u]} has already had their discovery times, or, for a
- * child, would get one that is later than its own. A run without hints therefore goes on where it
- * was and only counts the snapshots.
+ * <p>Each time the walk returns to u from a child, the benchmark looks at all neighbours of u
+ * again, starting with the first, and takes a snapshot at each that is neither white nor the
+ * parent. The second look changes nothing: {@code low[u]} already accounts for their discovery
+ * times, or, for a child, would get one later than its own. A run without hints therefore resumes
+ * where it stopped and only counts the snapshots.
  */
 final class LowLinks {
-  /** Told of every child when its parent is finished, children in ascending order. */
+  /** Called for every child when its parent is finished, in ascending order of children. */
   @FunctionalInterface
   interface ChildListener {
-    /** The subtree of v, which hangs on u by the edge of that number, is complete. */
+    /** The subtree of v, attached to u by the edge with this number, is complete. */
     void closed(int u, int v, int edge);
   }
 
@@ -107,7 +107,7 @@ final class LowLinks {
         int v = columns[e];
         if (walk.isWhite(v)) {
           cursor[u] = e + 1;
-          looks[u]++; // from the next scan on, the child is looked at too
+          looks[u]++; // from the next scan on, the child is examined too
           return v;
         }
         if (v != parent[u] && weights[e] != 0) {

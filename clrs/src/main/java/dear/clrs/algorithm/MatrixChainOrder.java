@@ -18,12 +18,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cheapest parentheses of a matrix product (CLRS 15.2; Godbole 1973), as CLRS-30 computes them:
- * by sweeps over all products at once, each from the costs of the sweep before, until no cost
- * changes. Matrix i, counted from 1, has p[i-1] rows and p[i] columns.
+ * The cheapest parenthesisation of a matrix product (CLRS 15.2; Godbole 1973), as CLRS-30 computes
+ * it: by sweeps over all products at once, each using the costs of the previous sweep, until no
+ * cost changes. Matrix i, counted from 1, has p[i-1] rows and p[i] columns.
  */
 public final class MatrixChainOrder implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -36,7 +36,7 @@ public final class MatrixChainOrder implements Procedure {
           hint   msk    edge mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "matrix_chain_order",

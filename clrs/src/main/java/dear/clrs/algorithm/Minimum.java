@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The first of the smallest keys, by a scan (CLRS 9.1). */
 public final class Minimum implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -30,7 +30,7 @@ public final class Minimum implements Procedure {
           hint   i      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "minimum",

@@ -25,7 +25,7 @@ import java.util.List;
  * compressed and whose roots are the highest indices (CLRS 23.2 and 21.3; Kruskal 1956).
  */
 public final class MstKruskal implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -44,7 +44,7 @@ public final class MstKruskal implements Procedure {
           hint   phase    graph categorical 3
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "mst_kruskal",
@@ -144,7 +144,7 @@ public final class MstKruskal implements Procedure {
       }
     }
 
-    /** Climbs to the root, a snapshot a step, and lets all nodes on the way point to it. */
+    /** Climbs to the root, one snapshot per step, and points all nodes on the way to it. */
     private void climb(int[] root, int[] mask) {
       int length = 0;
       while (pi[root[0]] != root[0]) {
@@ -166,7 +166,7 @@ public final class MstKruskal implements Procedure {
     }
   }
 
-  /** The edges to a higher index and of positive weight, by weight, then in their order. */
+  /** The edges to a higher index with positive weight, by weight, then in their original order. */
   private static int[] lightestFirst(Graph graph) {
     int[] edges = new int[graph.edges()];
     int count = 0;
@@ -183,7 +183,7 @@ public final class MstKruskal implements Procedure {
     }
     double[] sorted = keys.clone();
     Arrays.sort(sorted);
-    int[] taken = new int[count]; // of the places of equal keys, which start at this index
+    int[] taken = new int[count]; // slots taken among equal keys, which start at this index
     int[] order = new int[count];
     for (int k = 0; k < count; k++) {
       int place = firstPlace(sorted, keys[k]);

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** A minimum spanning tree that grows from one source (CLRS 23.2; Jarník 1930, Prim 1957). */
 public final class MstPrim implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -36,7 +36,7 @@ public final class MstPrim implements Procedure {
           hint   u        node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "mst_prim",

@@ -17,11 +17,11 @@ import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
- * The first occurrence of a needle in a text, every shift tried in turn (CLRS 32.1). Without one
- * the answer is the head of the needle.
+ * The first occurrence of a needle in a text, every shift tried in turn (CLRS 32.1). If there is
+ * none, the answer is the head of the needle.
  */
 public final class NaiveStringMatcher implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -35,7 +35,7 @@ public final class NaiveStringMatcher implements Procedure {
           hint   j      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "naive_string_matcher",
@@ -68,7 +68,7 @@ public final class NaiveStringMatcher implements Procedure {
     run.hint("i", i);
     run.hint("j", j);
     if (needle > text) {
-      // No shift to try: the state as it is, for a run has one snapshot at least.
+      // No shift to try: push the state as it is, since a run has at least one snapshot.
       run.push();
     }
     for (int s = 0; s <= text - needle; s++) {

@@ -4,8 +4,8 @@ package dear.clrs.algorithm;
 import java.util.Arrays;
 
 /**
- * A binary heap of nodes that gives out the one with the least key, among equals the one with the
- * lowest index. The keys are the algorithm's own array.
+ * A binary heap of nodes that returns the one with the least key, the lowest index first among
+ * equals. The keys are the algorithm's own array.
  */
 final class NodeQueue {
   private static final int ABSENT = -1;
@@ -26,7 +26,7 @@ final class NodeQueue {
     return size == 0;
   }
 
-  /** Adds a node, or moves it forward after its key became less. */
+  /** Adds a node, or moves it forward after its key has decreased. */
   void offer(int node) {
     int at = places[node] == ABSENT ? size++ : places[node];
     while (at > 0) {
@@ -40,7 +40,7 @@ final class NodeQueue {
     put(node, at);
   }
 
-  /** Takes out the first node. */
+  /** Removes the first node. */
   int take() {
     int first = heap[0];
     places[first] = ABSENT;

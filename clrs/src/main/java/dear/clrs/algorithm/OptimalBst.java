@@ -17,12 +17,12 @@ import dear.clrs.trait.Traits;
 import java.util.List;
 
 /**
- * The search tree of least expected cost over sorted keys (CLRS 15.5; Knuth 1971): key i is asked
- * for with probability p[i], the gap before it with q[i]. There is one gap more than keys, so p has
+ * The search tree of least expected cost over sorted keys (CLRS 15.5; Knuth 1971): key i is looked
+ * up with probability p[i], the gap before it with q[i]. There is one more gap than keys, so p has
  * an unused last entry.
  */
 public final class OptimalBst implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -37,7 +37,7 @@ public final class OptimalBst implements Procedure {
           hint   msk    edge mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "optimal_bst",
@@ -55,7 +55,7 @@ public final class OptimalBst implements Procedure {
               PointerReach.EDGES,
               PredecessorChain.CONSTANT));
 
-  /** The cost of a tree before any root was tried. */
+  /** The cost of a tree before any root has been tried. */
   private static final double UNTRIED = 1e9;
 
   @Override

@@ -3,7 +3,7 @@ package dear.clrs.algorithm;
 
 import dear.clrs.data.Execution;
 
-/** Points of the plane, one per node. */
+/** Points in the plane, one per node. */
 final class Points {
   /** Triples whose cross product is smaller count as collinear, as in the samplers of CLRS-30. */
   private static final double COLLINEAR = 1e-12;
@@ -32,7 +32,7 @@ final class Points {
     return StrictMath.atan2(y[to] - y[from], x[to] - x[from]);
   }
 
-  /** Whether k lies in the bounding box of i and j, border included. */
+  /** Whether k lies in the bounding box of i and j, boundary included. */
   boolean inBox(int i, int j, int k) {
     return Math.min(x[i], x[j]) <= x[k]
         && x[k] <= Math.max(x[i], x[j])
@@ -53,9 +53,9 @@ final class Points {
 
   /**
    * Checks a hull that was marched around although some points were collinear or equal, where the
-   * march may skip a corner or keep an inner point. No point may lie to the right of a side; and
-   * one point must lie to the left, or all are on one line. Then every side runs along the border
-   * of the hull, counter-clockwise, and the closed way passes every corner.
+   * march may skip a corner or keep an inner point. No point may lie to the right of a side, and at
+   * least one must lie to the left, otherwise all are on one line. Then every side runs along the
+   * boundary of the hull, counter-clockwise, and the closed walk visits every corner.
    */
   void requireHull(int[] corners) {
     boolean area = false;
@@ -64,7 +64,7 @@ final class Points {
       for (int i = 0; i < x.length; i++) {
         double side = cross(from, to, i);
         if (side < -COLLINEAR) {
-          throw degenerate("point " + i + " lies outside of the side from " + from + " to " + to);
+          throw degenerate("point " + i + " lies outside the side from " + from + " to " + to);
         }
         area |= side > COLLINEAR;
       }
@@ -75,7 +75,7 @@ final class Points {
     }
   }
 
-  /** The complaint about points whose hull this method cannot tell. */
+  /** The error for points whose hull this method cannot determine. */
   static IllegalArgumentException degenerate(String reason) {
     return new IllegalArgumentException(
         "inputs x and y: equal or collinear points leave the hull undefined here ("

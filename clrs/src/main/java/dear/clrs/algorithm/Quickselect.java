@@ -16,9 +16,9 @@ import dear.clrs.trait.Proof;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
-/** The upper median by partition of the side that holds it (CLRS 9.2; Hoare 1961). */
+/** The upper median by partitioning the side that holds it (CLRS 9.2; Hoare 1961). */
 public final class Quickselect implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -35,7 +35,7 @@ public final class Quickselect implements Procedure {
           hint   pivot  node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "quickselect",

@@ -16,9 +16,9 @@ import dear.clrs.trait.Proof;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
-/** Sorting by partition around the last key of each range (CLRS 7.1; Hoare 1962). */
+/** Sorting by partitioning around the last key of each range (CLRS 7.1; Hoare 1962). */
 public final class Quicksort implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -32,7 +32,7 @@ public final class Quicksort implements Procedure {
           hint   j      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "quicksort",
@@ -54,14 +54,15 @@ public final class Quicksort implements Procedure {
   public void execute(Execution run) {
     Partition partition = new Partition(run);
     int n = run.nodes();
-    // Ranges to the right that wait for those to their left. On the heap, not the call stack: a
-    // sorted array nests n deep. They are disjoint and hold two slots or more, so they fit.
+    // Ranges to the right that wait for those to their left. Kept on the heap, not the call stack,
+    // because a sorted array nests n deep. They are disjoint and hold two slots or more, so they
+    // fit.
     int[] waiting = new int[n + 1];
     int top = 0;
     int low = 0;
     int high = n - 1;
     if (n == 1) {
-      // Nothing to split: the state as it is, for a run has one snapshot at least.
+      // Nothing to split: push the state as it is, since a run has at least one snapshot.
       run.push();
     }
     while (true) {

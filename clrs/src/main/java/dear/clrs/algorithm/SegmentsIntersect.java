@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Whether the segments between points 0 and 1 and between 2 and 3 meet (CLRS 33.1). */
 public final class SegmentsIntersect implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -33,7 +33,7 @@ public final class SegmentsIntersect implements Procedure {
           hint   on_seg    node mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "segments_intersect",

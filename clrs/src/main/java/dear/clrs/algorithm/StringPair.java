@@ -3,7 +3,7 @@ package dear.clrs.algorithm;
 
 import dear.clrs.data.Execution;
 
-/** Two strings laid out one after the other, as the string algorithms of CLRS-30 are given them. */
+/** Two strings laid out one after the other, as the string algorithms of CLRS-30 take them. */
 final class StringPair {
   private final int[] letters;
   private final int firstLength;

@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Strongly connected components by two depth-first searches, the second one against the edges and
- * in the order of falling finishing times of the first (CLRS 22.5; Kosaraju 1978, Sharir 1981).
+ * Strongly connected components by two depth-first searches, the second one against the edges, in
+ * order of decreasing finishing times of the first (CLRS 22.5; Kosaraju 1978, Sharir 1981).
  */
 public final class StronglyConnectedComponents implements Procedure {
   /** Where {@code scc_id} points to; the steps are the same. */
@@ -35,7 +35,7 @@ public final class StronglyConnectedComponents implements Procedure {
     PARENT
   }
 
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -57,7 +57,7 @@ public final class StronglyConnectedComponents implements Procedure {
           hint   phase    graph mask
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "strongly_connected_components",
@@ -75,7 +75,7 @@ public final class StronglyConnectedComponents implements Procedure {
               PointerReach.EDGES_BOTH_WAYS,
               PredecessorChain.NONE));
 
-  /** All that is known of the local variant. */
+  /** The definition of the local variant. */
   public static final Definition LOCAL =
       new Definition(
           "strongly_connected_components_local",
@@ -95,7 +95,7 @@ public final class StronglyConnectedComponents implements Procedure {
 
   private final Target target;
 
-  /** The algorithm with either meaning of its answer. */
+  /** The algorithm, for either meaning of its answer. */
   public StronglyConnectedComponents(Target target) {
     this.target = target;
   }
@@ -130,7 +130,7 @@ public final class StronglyConnectedComponents implements Procedure {
     run.output("scc_id", component);
   }
 
-  /** The nodes in the order of falling finishing times; no two finish at the same time. */
+  /** The nodes in order of decreasing finishing time; no two finish at the same time. */
   private static final class FinishingOrder implements DepthFirstWalk.Visitor {
     private final int[] lastFirst;
     private int free;

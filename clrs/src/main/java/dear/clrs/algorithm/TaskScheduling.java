@@ -18,10 +18,10 @@ import java.util.List;
 
 /**
  * Unit tasks with deadlines, the heaviest first (CLRS 16.5; Lawler 1985), in the simple form of
- * CLRS-30: a task is taken when its deadline lies after the number of tasks taken before it.
+ * CLRS-30: a task is taken if its deadline is greater than the number of tasks already taken.
  */
 public final class TaskScheduling implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -35,7 +35,7 @@ public final class TaskScheduling implements Procedure {
           hint   t          graph scalar
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "task_scheduling",

@@ -4,8 +4,8 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Execution;
 
 /**
- * The topological order that a depth-first walk leaves behind: a linked list to whose head each
- * node is put when it is finished. The last node of the order points to itself.
+ * The topological order that a depth-first walk produces: a linked list to whose head each node is
+ * added when it is finished. The last node of the order points to itself.
  */
 final class TopologicalOrder implements DepthFirstWalk.Visitor {
   private final int[] next;
@@ -37,7 +37,7 @@ final class TopologicalOrder implements DepthFirstWalk.Visitor {
     return head[0];
   }
 
-  /** Moves the head to the next node, or answers false at the last one. */
+  /** Moves the head to the next node; returns false at the last one. */
   boolean advance() {
     int node = head[0];
     head[0] = next[node];

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** An order of a graph without cycles in which all edges lead forward (CLRS 22.4; Knuth 1973). */
 public final class TopologicalSort implements Procedure {
-  /** Its features. */
+  /** The features of this algorithm. */
   public static final List<FeatureSpec> FEATURES =
       FeatureSpec.table(
           """
@@ -39,7 +39,7 @@ public final class TopologicalSort implements Procedure {
           hint   s_last      node mask_one
           """);
 
-  /** All that is known of it. */
+  /** The definition of this algorithm. */
   public static final Definition DEFINITION =
       new Definition(
           "topological_sort",

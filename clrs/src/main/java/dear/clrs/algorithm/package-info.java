@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The algorithms of CLRS-30, one class each, with every snapshot as the benchmark takes it. */
+/** The algorithms of CLRS-30, one class each, with the same snapshots as the benchmark. */
 @NullMarked
 package dear.clrs.algorithm;
 

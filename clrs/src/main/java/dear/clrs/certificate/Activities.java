@@ -7,17 +7,18 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The most activities that do not overlap. Chosen ones must not overlap, and no other may fit in
- * between. That they are the most is proved by duality: let every activity contain the finish of a
- * chosen one, s &lt; f &le; its own finish. Two activities that contain the same one overlap, so no
- * set without overlaps has more than were chosen. The set that the algorithm finds always has this
- * proof, or the same with starts; of another set of the same size it may fail, and then the answer
- * is not decided. Sorting the chosen, not the given, and a binary search for each.
+ * A largest set of activities that do not overlap. Chosen activities must not overlap, and no other
+ * may fit in between. That the set is largest is proved by duality: let every activity contain the
+ * finish of a chosen one, s &lt; f &le; its own finish. Two activities that contain the same one
+ * overlap, so no set without overlaps has more than were chosen. The set that the algorithm finds
+ * always has this proof, or the same with starts; for another set of the same size the proof may
+ * fail, and then the answer is undecided. Costs a sort of the chosen activities, not of all, and a
+ * binary search for each.
  */
 final class Activities implements Conditions {
   @Override
   public String basis() {
-    return "no two chosen overlap, and every activity contains the finish, or each the start, of a"
+    return "no two chosen activities overlap, and all contain the finish, or all the start, of a"
         + " chosen one, so there cannot be more";
   }
 
@@ -48,7 +49,7 @@ final class Activities implements Conditions {
         findings.node(
             other,
             () ->
-                "%s and %s are both chosen, but overlap"
+                "%s and %s are both chosen, but they overlap"
                     .formatted(findings.name(one), findings.name(other)));
       }
     }
@@ -64,11 +65,14 @@ final class Activities implements Conditions {
     boolean byStart = true;
     for (int i = 0; i < start.length; i++) {
       int activity = i;
-      int after = firstAbove(finishes, start[i]); // the first chosen one that is not over
+      int after = firstAbove(finishes, start[i]); // the first chosen one that has not finished
       boolean fits = after == chosen.length || start[chosen[after]] >= finish[i];
       if (selected[i] == 0 && fits) {
         findings.node(
-            i, () -> "%s is not chosen, but overlaps none".formatted(findings.name(activity)));
+            i,
+            () ->
+                "%s is not chosen, but overlaps no chosen activity"
+                    .formatted(findings.name(activity)));
       }
       byFinish &= after < chosen.length && finishes[after] <= finish[i];
       int before = lastBelow(start, chosen, finish[i]); // the last chosen one that has begun

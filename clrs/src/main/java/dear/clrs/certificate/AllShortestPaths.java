@@ -9,23 +9,23 @@ import java.util.Arrays;
 
 /**
  * Shortest paths between all pairs: the conditions of {@link ShortestPaths} for each row of the
- * answer, whose node is the source, with {@code Pi[i][j] = i} also for a node out of reach. This
- * costs O(nodes × edges), the square of the nodes on sparse graphs as the answer itself, and memory
- * for one row.
+ * answer, whose node is the source, with {@code Pi[i][j] = i} also for an unreachable node. This
+ * costs O(nodes × edges) time, on sparse graphs the square of the nodes, like the answer itself,
+ * and memory for one row.
  *
- * <p>On the diagonal the empty path is right; at a node with a self-loop also the last node of a
- * shortest way round, which is what CLRS-30 asks for there.
+ * <p>On the diagonal the empty path is right; at a node with a self-loop, so is the last node of a
+ * shortest cycle, which is what CLRS-30 expects there.
  *
- * <p>An answer for the edges only does not tell the ways that pass other pairs. What it does tell
- * is checked all the same: a fault is a fault, but without one it is right for sure only when no
- * edge leaves the pairs that are given.
+ * <p>An answer for the edges only says nothing about paths through other pairs. What it does say is
+ * still checked: any fault counts, but without one the answer is proved right only if no edge
+ * leaves the given pairs.
  */
 final class AllShortestPaths implements Conditions {
   private static final int NOT_GIVEN = -1;
 
   @Override
   public String basis() {
-    return "the pointers of each row form a tree of edges, and no edge offers a shorter way";
+    return "the pointers of each row form a tree of edges, and no edge offers a shorter path";
   }
 
   @Override
@@ -51,7 +51,7 @@ final class AllShortestPaths implements Conditions {
   private static final class Row {
     private static final int UNKNOWN = 0;
     private static final int IN_TREE = 1;
-    private static final int BROKEN = 2; // below a fault or a pair that is not given
+    private static final int BROKEN = 2; // below a fault or a missing pair
     private static final int OUT_OF_REACH = 3;
     private static final int ON_THE_WAY = 4;
 
@@ -106,7 +106,9 @@ final class AllShortestPaths implements Conditions {
       }
     }
 
-    /** Follows the pointers from a node to one whose state is known, and fills in the way. */
+    /**
+     * Follows the pointers from a node to one whose state is known, and fills in the nodes between.
+     */
     private void climb(int source, int node) {
       int length = 0;
       int at = node;
@@ -123,7 +125,7 @@ final class AllShortestPaths implements Conditions {
         int start = at;
         do {
           int member = at;
-          fault(source, member, "the pointers run in a circle");
+          fault(source, member, "the pointers form a cycle");
           state[at] = BROKEN;
           at = given[at];
         } while (at != start);
@@ -144,14 +146,14 @@ final class AllShortestPaths implements Conditions {
           state[child] = IN_TREE;
         }
         case OUT_OF_REACH -> {
-          fault(source, child, "the pointer leads to a node that counts as out of reach");
+          fault(source, child, "the pointer leads to a node marked unreachable");
           state[child] = BROKEN;
         }
         default -> state[child] = BROKEN;
       }
     }
 
-    /** What a node is that no edge leads to as its pointer says. */
+    /** The state of a node whose pointer does not follow an edge. */
     private int stop(int source, int node) {
       if (given[node] == NOT_GIVEN) {
         return BROKEN;
@@ -159,7 +161,7 @@ final class AllShortestPaths implements Conditions {
       if (given[node] == source) {
         return OUT_OF_REACH;
       }
-      fault(source, node, "the pointer goes to a node without an edge from there");
+      fault(source, node, "the pointer goes to a node that has no edge to it");
       return BROKEN;
     }
 
@@ -171,18 +173,18 @@ final class AllShortestPaths implements Conditions {
           continue;
         }
         if (state[v] == OUT_OF_REACH) {
-          fault(source, v, "it counts as out of reach, but a way leads there");
-          state[v] = BROKEN; // said once
+          fault(source, v, "it is marked unreachable, but a path leads there");
+          state[v] = BROKEN; // reported once
         } else if (given[v] == NOT_GIVEN) {
           findings.doubt(
-              "not checked to the end: the answer is for edges only, and paths between other"
+              "not fully checked: the answer covers edges only, and paths between other"
                   + " pairs are not known; no fault was found on those that are");
         } else if (state[v] == IN_TREE && distances.isShorter(u, w, v)) {
           findings.edge(
               source,
               v,
               () ->
-                  "from %s to %s the way over %s has the length %s, not %s"
+                  "from %s to %s the path via %s has length %s, not %s"
                       .formatted(
                           findings.name(source),
                           findings.name(v),
@@ -207,7 +209,7 @@ final class AllShortestPaths implements Conditions {
           fault(
               source,
               source,
-              "the way round over %s is shorter: %s, not %s"
+              "the cycle via %s is shorter: %s, not %s"
                   .formatted(findings.name(last), round, length));
         }
       }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Outputs that have the right names, types and sizes, and values within their ranges. */
 record Answer(List<Feature> outputs) {
-  /** The outputs, with a fault for each that does not fit. */
+  /** The outputs, with a fault for each that is malformed. */
   static Answer of(Algorithm algorithm, Inputs inputs, List<Feature> outputs, Findings findings) {
     List<FeatureSpec> specs = algorithm.features(Stage.OUTPUT);
     for (FeatureSpec spec : specs) {
@@ -41,12 +41,12 @@ record Answer(List<Feature> outputs) {
     return feature(name).codes();
   }
 
-  /** The one node of an output. */
+  /** The single node of an output. */
   int one(String name) {
     return codes(name)[0];
   }
 
-  /** The output of that name. */
+  /** The output with this name. */
   Feature feature(String name) {
     return outputs.stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow();
   }

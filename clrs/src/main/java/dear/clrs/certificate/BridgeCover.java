@@ -6,11 +6,11 @@ import dear.clrs.data.Inputs;
 import java.util.Arrays;
 
 /**
- * Bridges as marked edges. An edge is a bridge exactly when it lies on no cycle. In any spanning
- * forest, an edge outside of it lies on the cycle that it closes; an edge of it lies on one exactly
- * when some edge outside joins its two sides. So each edge outside adds one to its ends and takes
- * two off where their ways meet, and the sum below a tree edge counts the cycles over it. A search
- * by breadth and one common ancestor an edge: O(edges × log nodes).
+ * Bridges as marked edges. An edge is a bridge exactly when it lies on no cycle. Given any spanning
+ * forest, an edge outside it lies on the cycle that it closes; an edge of the forest lies on one
+ * exactly when some edge outside joins its two sides. So each outside edge adds one at its ends and
+ * subtracts two where their paths meet, and the sum below a tree edge counts the cycles through it.
+ * A breadth-first search and one common ancestor per edge: O(edges × log nodes).
  */
 final class BridgeCover implements Conditions {
   private static final int NONE = -1;

@@ -17,18 +17,18 @@ import java.util.function.IntFunction;
  * }
  * }</pre>
  *
- * <p>The question is not whether the answer is the one that the algorithm would give: of several
- * shortest paths, equal keys or spanning trees of the same weight any is right. It is decided by
- * conditions that the answer must meet, never by running the algorithm. Most cost a few passes over
- * nodes and edges; each check says what it costs.
+ * <p>The question is not whether the answer is the one the algorithm would give: any of several
+ * shortest paths, equal keys or spanning trees of the same weight is right. It is decided by
+ * conditions that the answer must meet, never by running the algorithm. Most checks cost a few
+ * passes over nodes and edges; each documents its cost.
  *
- * @param verdict what came out
- * @param faults the first of what is wrong, at most {@link #MOST_FAULTS}; empty unless WRONG
- * @param faultCount how many there are altogether
- * @param basis what was verified, or why nothing could be, in a sentence
+ * @param verdict the result
+ * @param faults the first faults, at most {@link #MOST_FAULTS}; empty unless WRONG
+ * @param faultCount the total number of faults
+ * @param basis one sentence saying what was verified, or why nothing could be
  */
 public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, String basis) {
-  /** How many faults are described; the rest is only counted. */
+  /** The number of faults that are described; the rest are only counted. */
   public static final int MOST_FAULTS = 20;
 
   /** Copies the list. */
@@ -41,7 +41,7 @@ public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, 
     return verdict == Verdict.RIGHT;
   }
 
-  /** Checks an answer; nodes are called by their indices. */
+  /** Checks an answer; nodes are named by their indices. */
   public static Certificate check(Algorithm algorithm, Inputs inputs, List<Feature> outputs) {
     return check(algorithm, inputs, outputs, Integer::toString);
   }
@@ -49,11 +49,11 @@ public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, 
   /**
    * Checks an answer.
    *
-   * @param algorithm what was asked
-   * @param inputs about what
+   * @param algorithm the algorithm
+   * @param inputs its inputs
    * @param outputs the output features as CLRS-30 has them: the predecessors of a sort as a chain,
    *     not as a cycle with a mask; those of Floyd-Warshall for all pairs or for edges only
-   * @param names what the nodes are called in the reasons
+   * @param names the names of nodes in messages
    */
   public static Certificate check(
       Algorithm algorithm, Inputs inputs, List<Feature> outputs, IntFunction<String> names) {

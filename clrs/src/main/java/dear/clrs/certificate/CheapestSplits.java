@@ -8,11 +8,11 @@ import dear.clrs.data.Inputs;
  * splits the range into (i, k) and (k + 1, j). The splits of the answer give every range a tree and
  * the tree a cost, in one pass over the table. They are best exactly when no other split of a range
  * makes it cheaper with the costs that the answer gives to the parts: by induction over the lengths
- * no cost can then be undercut. As with distances in a graph, every alternative is looked at once,
+ * no cost can then be undercut. As with distances in a graph, every alternative is examined once,
  * n^3 / 6 of them for the n^2 cells.
  *
  * <p>A cell above a fault has a cost that says nothing about its own split, so only the lowest
- * faults are named. Cells that mean no range are not looked at.
+ * faults are reported. Cells that stand for no range are ignored.
  */
 final class CheapestSplits implements Conditions {
   /** What is split. */
@@ -21,7 +21,7 @@ final class CheapestSplits implements Conditions {
     SEARCH_TREE("root", 0);
 
     private final String output;
-    private final int first; // the first row that means something
+    private final int first; // the first meaningful row
 
     Problem(String output, int first) {
       this.output = output;
@@ -94,7 +94,7 @@ final class CheapestSplits implements Conditions {
       int k = split[cell];
       if (k < i || k >= j) {
         findings.edge(
-            i, j, () -> "the range %d to %d is split at %d, outside of it".formatted(i, j, k));
+            i, j, () -> "the range %d to %d is split outside it, at %d".formatted(i, j, k));
         cost[cell] = Double.POSITIVE_INFINITY;
         spoiled[cell] = true;
         return;

@@ -7,8 +7,8 @@ import dear.clrs.data.Inputs;
  * The table of directions of longest common subsequences. Following the directions gives each cell
  * a length that a common subsequence of the two prefixes really has. It is the greatest one if no
  * cell is shorter than its upper or left neighbour, or, on equal letters, than its diagonal
- * neighbour and one more: then by induction nothing is longer. Linear in the table; which of two
- * equally good directions was taken is free, and so are the cells outside of the table.
+ * neighbour plus one: then by induction nothing is longer. Linear in the table; either of two
+ * equally good directions is accepted, and cells outside the table are ignored.
  */
 final class CommonSubsequence implements Conditions {
   private static final int DIAGONAL = 0;
@@ -27,7 +27,7 @@ final class CommonSubsequence implements Conditions {
     int n = letters.length;
     int rows = FirstMatch.firstLength(inputs);
     int columns = n - rows;
-    int[] above = new int[columns + 1]; // of the row before, one place to the right
+    int[] above = new int[columns + 1]; // of the previous row, one place to the right
     int[] row = new int[columns + 1];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {

@@ -6,16 +6,16 @@ import dear.clrs.data.Inputs;
 
 /**
  * Strongly connected components as pointers: the nodes that lead to one representative, which
- * points to itself, form a class. The classes are the components exactly when, inside of its class,
- * every node is reached by the representative and reaches it, and when no way leaves a class and
- * comes back. The first takes a search each way from every representative, the second an order of
- * the classes; both are linear, and neither finds components. Where in a class a pointer leads is
- * free, so that the same conditions serve both variants of the algorithm.
+ * points to itself, form a class. The classes are the components exactly when, within its class,
+ * every node is reached by the representative and reaches it, and no path leaves a class and
+ * returns. The first takes a search each way from every representative, the second an order of the
+ * classes; both are linear, and neither finds components. A pointer may lead anywhere in its class,
+ * so the same conditions serve both variants of the algorithm.
  */
 final class Components implements Conditions {
   @Override
   public String basis() {
-    return "inside of each class all nodes reach each other, and no way leaves a class and returns";
+    return "within each class all nodes reach each other, and no path leaves a class and returns";
   }
 
   @Override
@@ -35,9 +35,8 @@ final class Components implements Conditions {
             v,
             () ->
                 (reached[node]
-                        ? "%s is in the class of %s, but does not reach it inside of the class"
-                        : "%s is in the class of %s, but is not reached from it inside of the"
-                            + " class")
+                        ? "%s is in the class of %s, but does not reach it within the class"
+                        : "%s is in the class of %s, but is not reached from it within the class")
                     .formatted(findings.name(node), findings.name(forest.root(node))));
       }
     }
@@ -89,7 +88,7 @@ final class Components implements Conditions {
           from,
           to,
           () ->
-              "%s -> %s leads from the class of %s to that of %s, and a way comes back: they are"
+              "%s -> %s leads from the class of %s to that of %s, and a path leads back: they are"
                       .formatted(
                           findings.name(from),
                           findings.name(to),

@@ -6,10 +6,10 @@ import dear.clrs.trait.Proof;
 
 /** The conditions that an answer must meet to solve the problem of an algorithm. */
 interface Conditions {
-  /** Looks for what is wrong with an answer of the right shape. */
+  /** Looks for faults in an answer of the right shape. */
   void verify(Inputs inputs, Answer answer, Findings findings);
 
-  /** What they are, in a sentence. */
+  /** Describes the conditions in one sentence. */
   String basis();
 
   /** The conditions that a proof consists of. */
@@ -47,7 +47,7 @@ interface Conditions {
   }
 
   /**
-   * None are known.
+   * No conditions are known.
    *
    * @param basis why
    */

@@ -8,18 +8,21 @@ import java.util.stream.IntStream;
 
 /**
  * The corners of a convex hull as marks. Seen from the lowest of them, the marked points must turn
- * left all the way round, and every point must lie inside. The marks do not tell their order, so
- * the h marked points are sorted by angle, and each point is compared with the side in its
- * direction, found by a binary search: O(n log h), with no stack of candidates. Points on a side
- * may be marked or not.
+ * left all the way around, and every point must lie inside. The marks carry no order, so the h
+ * marked points are sorted by angle, and each point is compared with the side in its direction,
+ * found by a binary search: O(n log h), with no stack of candidates. Points on a side may be marked
+ * or not.
  */
 final class ConvexHull implements Conditions {
-  /** The rounding of a cross product of differences, each below the extent: 4 u and to spare. */
+  /**
+   * The rounding error of a cross product of differences, each below the extent: 4 u with some
+   * margin.
+   */
   private static final double CROSS_ROUNDING = 16 * 0x1p-53;
 
   @Override
   public String basis() {
-    return "the marked points turn left all the way round, and no point lies outside";
+    return "the marked points turn left all the way around, and no point lies outside";
   }
 
   @Override
@@ -48,7 +51,7 @@ final class ConvexHull implements Conditions {
       }
       int[] corners = IntStream.range(0, x.length).filter(i -> marked[i] == 1).toArray();
       if (corners.length < 3) {
-        findings.whole(() -> "%d marked points are no polygon".formatted(corners.length));
+        findings.whole(() -> "%d marked points do not form a polygon".formatted(corners.length));
         return;
       }
       int lowest = lowest(corners);
@@ -58,8 +61,7 @@ final class ConvexHull implements Conditions {
         angle[i] = same ? -1 : Math.atan2(y[i] - y[lowest], x[i] - x[lowest]);
         int point = i;
         if (y[i] < y[lowest]) {
-          findings.node(
-              i, () -> "%s lies lower than all marked points".formatted(findings.name(point)));
+          findings.node(i, () -> "%s lies below all marked points".formatted(findings.name(point)));
         }
       }
       if (findings.none()) {
@@ -71,7 +73,7 @@ final class ConvexHull implements Conditions {
       }
     }
 
-    /** The corners by their angle; on the last side the farthest first. */
+    /** The corners by angle; on the last side, the farthest first. */
     private int[] around(int lowest, int[] corners, double[] angle) {
       double last = Arrays.stream(corners).mapToDouble(i -> angle[i]).max().orElseThrow();
       return Arrays.stream(corners)
@@ -93,7 +95,7 @@ final class ConvexHull implements Conditions {
           findings.node(
               at,
               () ->
-                  "%s is marked, but lies inside of %s and %s"
+                  "%s is marked, but lies inside the line from %s to %s"
                       .formatted(findings.name(at), findings.name(before), findings.name(after)));
         }
       }
@@ -121,7 +123,7 @@ final class ConvexHull implements Conditions {
         findings.node(
             point,
             () ->
-                "%s lies outside of the side from %s to %s"
+                "%s lies outside the side from %s to %s"
                     .formatted(findings.name(point), findings.name(from), findings.name(to)));
       }
       return inside;

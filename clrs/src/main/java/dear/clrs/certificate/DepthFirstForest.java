@@ -5,13 +5,13 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 
 /**
- * A forest that some depth-first search leaves behind, whatever the order in which it takes roots
- * and neighbours. Its pointers must be edges and form trees. A search that goes down these trees
- * would have taken an edge to a node that was still new; so an edge between branches, neither end
- * above the other, must lead to a branch that was done before. Such an edge demands an order of two
- * children of one node, or of two roots. The forest is one of a depth-first search exactly when the
- * demands do not circle: then a search that takes children in an order that meets them walks these
- * trees. Finding the branches costs O(log nodes) an edge; no search is run.
+ * A forest that some depth-first search produces, for any order of roots and neighbours. Its
+ * pointers must be edges and form trees. A search that goes down these trees would have taken an
+ * edge to a node that was still new; so an edge between branches, neither end above the other, must
+ * lead to a branch that was finished before. Such an edge requires an order of two children of one
+ * node, or of two roots. The forest comes from a depth-first search exactly when these requirements
+ * form no cycle: then a search that takes children in a matching order walks these trees. Finding
+ * the branches costs O(log nodes) per edge; no search is run.
  */
 final class DepthFirstForest implements Conditions {
   @Override
@@ -68,7 +68,7 @@ final class DepthFirstForest implements Conditions {
           from,
           to,
           () ->
-              "%s -> %s leads to another branch, which must have been done before; other edges"
+              "%s -> %s leads to another branch, which must have been finished before; other edges"
                       .formatted(findings.name(from), findings.name(to))
                   + " say that it was not");
     }

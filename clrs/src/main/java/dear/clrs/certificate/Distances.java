@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.certificate;
 
-/** The lengths of ways in a tree, with what is needed to tell a difference from rounding. */
+/**
+ * The lengths of paths in a tree, with what is needed to distinguish a difference from rounding.
+ */
 final class Distances {
   private final double[] distance;
   private final double[] magnitude; // the sum of absolute weights
@@ -24,26 +26,26 @@ final class Distances {
     }
   }
 
-  /** Lets the way to a node be empty. */
+  /** Makes the path to a node empty. */
   void start(int node) {
     distance[node] = 0;
     magnitude[node] = 0;
     hops[node] = 0;
   }
 
-  /** Lets the way to a node be that to another, and an edge. */
+  /** Makes the path to a node that of another plus one edge. */
   void extend(int from, double weight, int to) {
     distance[to] = distance[from] + weight;
     magnitude[to] = magnitude[from] + Math.abs(weight);
     hops[to] = hops[from] + 1;
   }
 
-  /** The length of the way to a node. */
+  /** The length of the path to a node. */
   double to(int node) {
     return distance[node];
   }
 
-  /** Whether an edge offers a way that is shorter by more than rounding. */
+  /** Whether an edge offers a path that is shorter by more than rounding. */
   boolean isShorter(int from, double weight, int to) {
     double gain = distance[to] - (distance[from] + weight);
     return gain > 0

@@ -2,9 +2,9 @@
 package dear.clrs.certificate;
 
 /**
- * One thing that is wrong with an answer.
+ * One fault in an answer.
  *
  * @param place where
- * @param reason why, in a sentence
+ * @param reason why, in one sentence
  */
 public record Fault(Place place, String reason) {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** Collects what a check finds; only the first faults are put into words. */
+/** Collects the findings of a check; only the first faults are described. */
 final class Findings {
   private final IntFunction<String> names;
   private final List<Fault> faults = new ArrayList<>();
@@ -27,22 +27,22 @@ final class Findings {
     add(new Place.Edge(from, to), reason);
   }
 
-  /** A fault of the whole answer. */
+  /** A fault in the answer as a whole. */
   void whole(Supplier<String> reason) {
     add(new Place.Whole(), reason);
   }
 
-  /** A reason why the answer cannot be proved right; faults go before it. */
+  /** A reason why the answer cannot be proved right; faults take precedence. */
   void doubt(String reason) {
     doubt = doubt.isEmpty() ? reason : doubt;
   }
 
-  /** Whether nothing is wrong so far. */
+  /** Whether no fault has been found so far. */
   boolean none() {
     return count == 0;
   }
 
-  /** What a node is called. */
+  /** The name of a node. */
   String name(int node) {
     return names.apply(node);
   }

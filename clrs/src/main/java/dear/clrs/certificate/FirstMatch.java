@@ -4,22 +4,21 @@ package dear.clrs.certificate;
 import dear.clrs.data.Inputs;
 
 /**
- * The first occurrence of a needle in a text. The letters there are compared one by one. That no
- * shift before is an occurrence is shown by fingerprints (Karp and Rabin 1987): strings with
- * different fingerprints are different, beyond doubt. Should two agree, the letters are compared
- * again, and either an earlier occurrence is found or, hardly ever, the agreement is chance. Linear
- * time.
+ * The first occurrence of a needle in a text. The letters at the match are compared one by one.
+ * Fingerprints (Karp and Rabin 1987) show that no earlier shift is an occurrence: strings with
+ * different fingerprints certainly differ. If two fingerprints agree, the letters are compared,
+ * which either finds an earlier occurrence or, very rarely, shows a collision. Linear time.
  */
 final class FirstMatch implements Conditions {
   /** The Mersenne prime 2^61 - 1, so that products fit into 128 bits and are reduced by shifts. */
   private static final long PRIME = (1L << 61) - 1;
 
-  /** Any number of many digits does: the digits of pi. */
+  /** Any large number will do: the digits of pi. */
   private static final long BASE = 314_159_265_358_979_323L;
 
   @Override
   public String basis() {
-    return "all letters of the needle stand there, and no shift before has its fingerprint";
+    return "all letters of the needle match there, and no earlier shift has its fingerprint";
   }
 
   @Override
@@ -27,9 +26,9 @@ final class FirstMatch implements Conditions {
     int[] letters = inputs.codes("key");
     int text = firstLength(inputs);
     int needle = letters.length - text;
-    int match = answer.one("match"); // the needle's head when there is none
+    int match = answer.one("match"); // the needle's head if there is none
     if (match != text && (match > text - needle || !matches(letters, text, match))) {
-      findings.node(match, () -> "the needle does not stand at %s".formatted(findings.name(match)));
+      findings.node(match, () -> "the needle does not occur at %s".formatted(findings.name(match)));
       return;
     }
     long power = 1;
@@ -50,8 +49,8 @@ final class FirstMatch implements Conditions {
             shift,
             () ->
                 match == text
-                    ? "the needle stands at %s, not nowhere".formatted(findings.name(shift))
-                    : "the needle stands at %s, before %s"
+                    ? "the needle does occur, at %s".formatted(findings.name(shift))
+                    : "the needle occurs at %s, before %s"
                         .formatted(findings.name(shift), findings.name(match)));
         return;
       }

@@ -6,7 +6,7 @@ import dear.clrs.data.Inputs;
 import java.util.Arrays;
 
 /**
- * A topological order as a head and pointers to successors, the last pointing to itself: it passes
+ * A topological order as a head and successor pointers, the last node pointing to itself: it visits
  * every node, and every edge leads forward. Linear.
  */
 final class ForwardOrder implements Conditions {
@@ -14,7 +14,7 @@ final class ForwardOrder implements Conditions {
 
   @Override
   public String basis() {
-    return "the order passes every node, and every edge leads forward";
+    return "the order visits every node, and every edge leads forward";
   }
 
   @Override
@@ -38,13 +38,12 @@ final class ForwardOrder implements Conditions {
       findings.node(
           from,
           () ->
-              "after %s the order comes back to %s"
-                  .formatted(findings.name(from), findings.name(to)));
+              "after %s the order returns to %s".formatted(findings.name(from), findings.name(to)));
     }
     for (int v = 0; v < n && passed < n; v++) {
       int node = v;
       if (rank[v] == NONE) {
-        findings.node(v, () -> "the order does not pass %s".formatted(findings.name(node)));
+        findings.node(v, () -> "the order does not visit %s".formatted(findings.name(node)));
       }
     }
     for (int u = 0; u < n; u++) {

@@ -4,9 +4,10 @@ package dear.clrs.certificate;
 import java.util.Arrays;
 
 /**
- * A forest cut into paths, each from a node down to the child with the most nodes below, again and
- * again (Sleator and Tarjan 1983). Any way up leaves at most log2 n paths, so common ancestors are
- * found in logarithmic time and linear memory. The nodes of a path have successive positions.
+ * A heavy-path decomposition of a forest: each path repeatedly descends to the child with the
+ * largest subtree (Sleator and Tarjan 1983). Any way up crosses at most log2 n paths, so common
+ * ancestors are found in logarithmic time and linear memory. The nodes of a path have consecutive
+ * positions.
  */
 final class HeavyPaths {
   private static final int NONE = -1;
@@ -16,7 +17,7 @@ final class HeavyPaths {
   private final int[] head;
   private final int[] position;
 
-  /** All nodes must belong to trees. */
+  /** Requires every node to belong to a tree. */
   HeavyPaths(PointerForest forest) {
     this.forest = forest;
     int n = forest.size();
@@ -53,17 +54,19 @@ final class HeavyPaths {
     return head[node];
   }
 
-  /** The place of a node among all, the deeper the higher within its path. */
+  /** The position of a node; within a path, positions grow with depth. */
   int position(int node) {
     return position[node];
   }
 
-  /** The deepest node above both, each counting as above itself; they must be of one tree. */
+  /**
+   * The lowest common ancestor; a node counts as its own ancestor. Both must be in the same tree.
+   */
   int commonAncestor(int u, int v) {
     int a = u;
     int b = v;
     while (head[a] != head[b]) {
-      // Heads are placed after the path that they hang on: the later head is not above the other.
+      // A head comes after the path it hangs from, so the later head is not above the other.
       if (position[head[a]] > position[head[b]]) {
         a = forest.parent(head[a]);
       } else {
@@ -73,7 +76,7 @@ final class HeavyPaths {
     return position[a] < position[b] ? a : b;
   }
 
-  /** The child of a node that a node further down is or hangs below. */
+  /** The child of a node whose subtree contains a given descendant. */
   int childTowards(int ancestor, int below) {
     int at = below;
     while (head[at] != head[ancestor]) {

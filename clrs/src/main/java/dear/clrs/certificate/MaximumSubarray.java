@@ -4,10 +4,10 @@ package dear.clrs.certificate;
 import dear.clrs.data.Inputs;
 
 /**
- * A contiguous part of largest sum. The sum of a part is the difference of two prefix sums, so no
- * part is better than S exactly when, at every end, the prefix sum is at most S above the least
- * prefix sum before. One pass: it compares, where the algorithm extends and restarts candidates,
- * and it would do for any S that it is given.
+ * A contiguous part with the largest sum. The sum of a part is the difference of two prefix sums,
+ * so no part is better than S exactly when every prefix sum is at most S above the smallest prefix
+ * sum before it. One pass of comparisons that works for any given S, whereas the algorithm extends
+ * and restarts candidates.
  */
 final class MaximumSubarray implements Conditions {
   @Override

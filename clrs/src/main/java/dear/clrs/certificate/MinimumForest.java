@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * A minimum spanning forest as marked edges: marked in both directions, without cycles, no edge
- * between two of its trees, and the cycle property of {@link MinimumTree}, at its cost.
+ * between two of its trees, and the cycle property of {@link MinimumTree}, at the same cost.
  */
 final class MinimumForest implements Conditions {
   private static final int NONE = -1;
@@ -26,7 +26,7 @@ final class MinimumForest implements Conditions {
     }
     for (int e = 0; e < graph.edges(); e++) {
       if (graph.weights()[e] < 0) {
-        findings.doubt("not checked: mst_kruskal of CLRS-30 passes over negative weights");
+        findings.doubt("not checked: mst_kruskal of CLRS-30 skips negative weights");
         return;
       }
     }
@@ -48,7 +48,7 @@ final class MinimumForest implements Conditions {
               u,
               v,
               () ->
-                  "the edge %s - %s joins two trees of the forest, which could be one"
+                  "the edge %s - %s joins two trees of the forest that should be one"
                       .formatted(findings.name(u), findings.name(v)));
         }
       }
@@ -70,14 +70,14 @@ final class MinimumForest implements Conditions {
               u,
               v,
               () ->
-                  "the edge %s -> %s is marked, but not back"
+                  "the edge %s -> %s is marked, but its reverse is not"
                       .formatted(findings.name(u), findings.name(v)));
         }
       }
     }
   }
 
-  /** Grows trees along the marked edges; what meets a tree again closes a cycle. */
+  /** Grows trees along the marked edges; an edge that meets its tree again closes a cycle. */
   private static void grow(
       Graph graph, int[] marked, int[] parent, double[] above, Findings findings) {
     int n = graph.nodes();
@@ -101,7 +101,7 @@ final class MinimumForest implements Conditions {
             parent[v] = u;
             above[v] = graph.weights()[e];
             queue[end++] = v;
-          } else if (u < v) { // it is met from both ends
+          } else if (u < v) { // each edge is met from both ends
             findings.edge(
                 u,
                 v,

@@ -6,10 +6,10 @@ import dear.clrs.data.Inputs;
 
 /**
  * A minimum spanning tree of the source's component as pointers to parents: a tree of edges that
- * leaves nobody out, in which no edge outside is lighter than the heaviest edge of the tree between
- * its ends (the cycle property; Tarjan 1983). The heaviest edge is found in O(log n) by {@link
- * PathMaximum}, so the check costs O(edges × log nodes); linear time is possible (King 1997) and
- * far from simple. No sums: nothing is rounded.
+ * covers every node, where no edge outside is lighter than the heaviest tree edge between its ends
+ * (the cycle property; Tarjan 1983). The heaviest edge is found in O(log n) by {@link PathMaximum},
+ * so the check costs O(edges × log nodes); linear time is possible (King 1997) but far from simple.
+ * There are no sums, hence no rounding.
  */
 final class MinimumTree implements Conditions {
   @Override
@@ -63,7 +63,7 @@ final class MinimumTree implements Conditions {
               u,
               v,
               () ->
-                  "the edge %s - %s weighs %s and could take the place of one that weighs %s"
+                  "the edge %s - %s weighs %s and could replace one that weighs %s"
                       .formatted(findings.name(u), findings.name(v), weight, most));
         }
       }

@@ -2,17 +2,17 @@
 package dear.clrs.certificate;
 
 /**
- * The heaviest edge between two nodes of a tree, in O(log n) and linear memory: whole paths up to
- * their head by a table, the one path that is left in the middle by a tree of maxima.
+ * The heaviest edge between two nodes of a tree, in O(log n) and linear memory: a table covers
+ * whole paths up to their heads, and a tree of maxima the one remaining stretch in the middle.
  */
 final class PathMaximum {
   private final PointerForest forest;
   private final HeavyPaths paths;
-  private final double[] toHead; // from a node up to its path's head, and one edge beyond
+  private final double[] toHead; // from a node up to its path's head, plus one edge
   private final double[] tree; // maxima over positions; leaf n + p weighs the edge above p
   private final int n;
 
-  /** The weights are those of the edges from each node to its parent. */
+  /** Takes the weight of each node's edge to its parent. */
   PathMaximum(PointerForest forest, HeavyPaths paths, double[] weightAbove) {
     this.forest = forest;
     this.paths = paths;
@@ -30,7 +30,9 @@ final class PathMaximum {
     }
   }
 
-  /** The greatest weight between two nodes of one tree; minus infinity for a node and itself. */
+  /**
+   * The greatest weight between two nodes of the same tree; minus infinity for a node and itself.
+   */
   double between(int u, int v) {
     int a = u;
     int b = v;

@@ -4,8 +4,8 @@ package dear.clrs.certificate;
 import java.util.Arrays;
 
 /**
- * Pointers to parents, where a root points to itself, as far as they form trees. Nodes that lead
- * into a circle belong to no tree.
+ * Parent pointers as far as they form trees; a root points to itself. Nodes that lead into a cycle
+ * belong to no tree.
  */
 final class PointerForest {
   private static final int NONE = -1;
@@ -75,7 +75,7 @@ final class PointerForest {
     return root[node];
   }
 
-  /** Whether each node lies on a circle itself, not only leads to one. */
+  /** Whether each node lies on a cycle, rather than only leading to one. */
   boolean[] onCircle() {
     int n = parent.length;
     int[] pointedTo = new int[n];
@@ -93,7 +93,7 @@ final class PointerForest {
     return circle;
   }
 
-  /** Adds a fault for every node on a circle. */
+  /** Adds a fault for every node on a cycle. */
   void reportCircles(Findings findings) {
     if (size == parent.length) {
       return;
@@ -102,8 +102,7 @@ final class PointerForest {
     for (int v = 0; v < circle.length; v++) {
       int node = v;
       if (circle[v]) {
-        findings.node(
-            v, () -> "from %s the pointers run in a circle".formatted(findings.name(node)));
+        findings.node(v, () -> "the pointers from %s form a cycle".formatted(findings.name(node)));
       }
     }
   }

@@ -3,7 +3,9 @@ package dear.clrs.certificate;
 
 import java.util.Arrays;
 
-/** Demands that one thing comes before another, which can be met together unless some circle. */
+/**
+ * Requirements that one item comes before another, which can all be met unless they form a cycle.
+ */
 final class Precedence {
   private final int things;
   private int[] before = new int[16];
@@ -14,7 +16,7 @@ final class Precedence {
     this.things = things;
   }
 
-  /** Adds a demand; they are numbered from 0. */
+  /** Adds a requirement; requirements are numbered from 0. */
   void demand(int first, int second) {
     if (count == before.length) {
       before = Arrays.copyOf(before, 2 * count);
@@ -24,9 +26,9 @@ final class Precedence {
     after[count++] = second;
   }
 
-  /** The demands of one circle, or nothing when there is none; linear. */
+  /** The requirements of one cycle, or nothing if there is none; linear. */
   int[] circle() {
-    int[] open = new int[things]; // demands on a thing by those that are not yet placed
+    int[] open = new int[things]; // requirements on an item by those not yet placed
     int[] start = new int[things + 1];
     for (int k = 0; k < count; k++) {
       open[after[k]]++;
@@ -57,7 +59,7 @@ final class Precedence {
     return end == things ? new int[0] : walkBack(open);
   }
 
-  /** Whoever is still open has an open one before it: going back must come round. */
+  /** Every open item has an open predecessor, so walking back must close a cycle. */
   private int[] walkBack(int[] open) {
     int[] demandOn = new int[things];
     int at = 0;

@@ -2,7 +2,7 @@
 package dear.clrs.certificate;
 
 /**
- * How far two sums may lie apart that would be equal without rounding.
+ * How far apart two sums may lie that would be equal without rounding.
  *
  * <p>Added one after another, k numbers whose absolute values sum to M give a result within k u M
  * of the true one, where u is half the distance of 1 from the next double (Higham, Accuracy and
@@ -15,7 +15,9 @@ final class Rounding {
 
   private Rounding() {}
 
-  /** The distance below which sums of so many terms and that magnitude count as equal. */
+  /**
+   * The distance below which two sums with this number of terms and this magnitude count as equal.
+   */
   static double slack(int terms, double magnitude) {
     return SUMS * UNIT * (terms + 1.0) * magnitude;
   }

@@ -5,13 +5,13 @@ import dear.clrs.data.Inputs;
 import java.math.BigDecimal;
 
 /**
- * Whether two segments meet: by the sides on which their ends lie, computed exactly, so that this
- * holds also where rounding would tip a nearly straight line to the wrong side.
+ * Whether two segments meet, decided by the sides on which their ends lie. These are computed
+ * exactly, so nearly collinear points do not end up on the wrong side through rounding.
  */
 final class Segments implements Conditions {
   @Override
   public String basis() {
-    return "the exact orientations of the end points say so";
+    return "follows from the exact orientations of the end points";
   }
 
   @Override

@@ -24,7 +24,7 @@ final class Selections {
           findings.node(
               i,
               () ->
-                  "%s has the key %s, smaller than %s of %s"
+                  "%s has key %s, which is smaller than %s of %s"
                       .formatted(
                           findings.name(node), keys[node], keys[chosen], findings.name(chosen)));
         }
@@ -32,7 +32,7 @@ final class Selections {
     }
   }
 
-  /** Of n keys, n/2 at most are smaller, and with its equals more than n/2 are not larger. */
+  /** Of n keys, at most n/2 are smaller, and more than n/2 are not larger. */
   static final class Median implements Conditions {
     @Override
     public String basis() {
@@ -55,15 +55,15 @@ final class Selections {
         findings.node(
             chosen,
             () ->
-                "%s has %d smaller keys, the median %d"
+                "%s has %d smaller keys, the median has %d"
                     .formatted(findings.name(chosen), count, rank));
       }
     }
   }
 
   /**
-   * The place of a target among sorted keys: the target itself, or else the first larger key, or
-   * the last place when there is none. The neighbour before tells whether it is the first.
+   * The position of a target among sorted keys: the target itself, else the first larger key, else
+   * the last position. The preceding key shows whether it is the first.
    */
   static final class Search implements Conditions {
     @Override

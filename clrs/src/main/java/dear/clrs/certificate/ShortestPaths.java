@@ -5,23 +5,23 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 
 /**
- * Shortest paths from one source as pointers to predecessors. They must form a tree of edges that
- * grows from the source; and no edge may lead from a node of the tree to one outside, or to one
- * whose way in the tree is longer than the way by this edge. Then no path is shorter, for along any
+ * Shortest paths from one source as pointers to predecessors. They must form a tree of edges rooted
+ * at the source, and no edge may lead from a node of the tree to one outside it, or to one whose
+ * path in the tree is longer than the path by this edge. Then no path is shorter, because along any
  * path the distance in the tree grows by at most the path's length (CLRS 24.5). Weights may be
  * negative. Linear in nodes and edges.
  */
 final class ShortestPaths implements Conditions {
   private final boolean countEdges;
 
-  /** Whether a path is as long as the number of its edges, or as their weights. */
+  /** Whether the length of a path is the number of its edges or the sum of their weights. */
   ShortestPaths(boolean countEdges) {
     this.countEdges = countEdges;
   }
 
   @Override
   public String basis() {
-    return "the pointers form a tree of edges from the source, and no edge offers a shorter way";
+    return "the pointers form a tree of edges from the source, and no edge offers a shorter path";
   }
 
   @Override
@@ -52,7 +52,7 @@ final class ShortestPaths implements Conditions {
               from,
               to,
               () ->
-                  "by the edge from %s the way to %s has the length %s, not %s"
+                  "via the edge from %s the path to %s has length %s, not %s"
                       .formatted(
                           findings.name(from),
                           findings.name(to),

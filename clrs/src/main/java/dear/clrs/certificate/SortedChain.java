@@ -5,15 +5,15 @@ import dear.clrs.data.Inputs;
 import java.util.Arrays;
 
 /**
- * A sorted sequence as pointers to predecessors: one chain through all nodes along which no key
- * falls. One walk, linear; the order of equal keys is free.
+ * A sorted sequence as predecessor pointers: one chain through all nodes along which keys never
+ * decrease. A single linear walk; equal keys may come in any order.
  */
 final class SortedChain implements Conditions {
   private static final int NONE = -1;
 
   @Override
   public String basis() {
-    return "the pointers form one chain through all nodes, along which no key falls";
+    return "the pointers form one chain through all nodes, along which keys never decrease";
   }
 
   @Override
@@ -32,7 +32,7 @@ final class SortedChain implements Conditions {
           findings.node(
               v,
               () ->
-                  "%s and %s both point to themselves, but only one can be the first"
+                  "%s and %s both point to themselves, but only one can be first"
                       .formatted(findings.name(other), findings.name(node)));
         }
         first = first == NONE ? v : first;
@@ -62,14 +62,14 @@ final class SortedChain implements Conditions {
       }
     }
     if (first == NONE) {
-      findings.whole(() -> "no node points to itself, so the sequence has no first");
+      findings.whole(() -> "no node points to itself, so the sequence has no first node");
     }
     if (findings.none()) {
       findCircles(first, next, findings);
     }
   }
 
-  /** With one first node and no node twice, whatever the chain does not reach runs in circles. */
+  /** With one first node and no duplicates, whatever the chain does not reach lies on cycles. */
   private static void findCircles(int first, int[] next, Findings findings) {
     boolean[] inChain = new boolean[next.length];
     for (int v = first; v != NONE; v = next[v]) {
@@ -78,7 +78,7 @@ final class SortedChain implements Conditions {
     for (int v = 0; v < next.length; v++) {
       int node = v;
       if (!inChain[v]) {
-        findings.node(v, () -> "%s is in a circle of equal keys".formatted(findings.name(node)));
+        findings.node(v, () -> "%s is in a cycle of equal keys".formatted(findings.name(node)));
       }
     }
   }

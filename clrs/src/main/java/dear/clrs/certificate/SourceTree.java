@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.DoublePredicate;
 
 /**
- * Pointers to predecessors that should form a tree of edges from a source, all others pointing to
+ * Predecessor pointers that should form a tree of edges from a source; unreachable nodes point to
  * themselves.
  */
 final class SourceTree {
@@ -17,7 +17,7 @@ final class SourceTree {
   private final double[] weight; // of the edge from the predecessor; NaN where there is none
   private final boolean[] reached; // by edges all the way from the source
 
-  /** Edges whose weight is not usable do not count. */
+  /** Edges with an unusable weight are ignored. */
   SourceTree(Graph graph, int source, int[] pi, DoublePredicate usable) {
     this.source = source;
     this.pi = pi;
@@ -33,7 +33,7 @@ final class SourceTree {
         }
       }
     }
-    // What the source points to does not matter for the others.
+    // Where the source points does not affect the other nodes.
     int[] parents = pi.clone();
     parents[source] = source;
     forest = new PointerForest(parents);
@@ -72,7 +72,7 @@ final class SourceTree {
         findings.node(
             v,
             () ->
-                "%s points to %s, which counts as out of reach itself"
+                "%s points to %s, which is itself marked unreachable"
                     .formatted(findings.name(v), findings.name(pi[v])));
       }
     }
@@ -82,19 +82,19 @@ final class SourceTree {
     return usable.test(edgeWeight);
   }
 
-  /** Whether edges lead to a node all the way from the source. */
+  /** Whether a node is connected to the source by edges. */
   boolean isReached(int node) {
     return reached[node];
   }
 
-  /** Whether a node counts as out of reach. */
+  /** Whether a node is marked unreachable. */
   boolean isLeftOut(int node) {
     return node != source && pi[node] == node;
   }
 
-  /** The complaint about an edge from the tree to a node that counts as out of reach. */
+  /** The message for an edge from the tree to a node marked unreachable. */
   String leftOut(int from, int to, Findings findings) {
-    return "%s counts as out of reach, but an edge leads there from %s"
+    return "%s is marked unreachable, but there is an edge to it from %s"
         .formatted(findings.name(to), findings.name(from));
   }
 

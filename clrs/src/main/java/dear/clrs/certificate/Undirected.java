@@ -4,13 +4,13 @@ package dear.clrs.certificate;
 import dear.clrs.data.Graph;
 import java.util.Arrays;
 
-/** The condition on inputs that every edge goes both ways, with one weight. */
+/** The input condition that every edge goes both ways with the same weight. */
 final class Undirected {
   private Undirected() {}
 
-  /** Whether a graph is undirected; if not, that is the doubt. Linear. */
+  /** Whether a graph is undirected; if not, records a doubt. Linear. */
   static boolean require(Graph graph, Findings findings) {
-    // Row by row, the edges into each node come in the order of its own row when all are there.
+    // If all are present, the edges into each node appear, row by row, in the order of its own row.
     int[] next = Arrays.copyOf(graph.rowStart(), graph.nodes());
     for (int u = 0; u < graph.nodes(); u++) {
       for (int e = graph.rowStart()[u]; e < graph.rowStart()[u + 1]; e++) {
@@ -20,7 +20,7 @@ final class Undirected {
             || graph.columns()[back] != u
             || graph.weights()[back] != graph.weights()[e]) {
           findings.doubt(
-              "not checked: the graph is not undirected: %s -> %s has no equal edge back"
+              "not checked: the graph is not undirected: %s -> %s has no matching reverse edge"
                   .formatted(findings.name(u), findings.name(v)));
           return false;
         }

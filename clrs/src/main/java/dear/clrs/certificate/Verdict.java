@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.certificate;
 
-/** What a check of an answer came to. */
+/** The result of checking an answer. */
 public enum Verdict {
-  /** It is proved that the answer solves the problem. */
+  /** The answer is proved to solve the problem. */
   RIGHT,
-  /** It is proved that it does not. */
+  /** The answer is proved not to solve the problem. */
   WRONG,
-  /** Neither: there is no simple proof, or the inputs are not those of the problem. */
+  /** Neither: there is no simple proof, or the inputs do not satisfy the problem's conditions. */
   NOT_CHECKABLE
 }

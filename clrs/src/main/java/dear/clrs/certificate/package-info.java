@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Whether an answer is right, shown by the conditions of the problem and without solving it. */
+/** Checks whether an answer is right from the conditions of the problem, without solving it. */
 @NullMarked
 package dear.clrs.certificate;
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * date, and its outputs.
  *
  * <p>An algorithm registers the arrays that are its hints once and calls {@link #push} after every
- * step. Without a listener a push only counts: an outputs-only run makes no copies. Work that
- * serves hints alone stands behind {@link #recording}.
+ * step. Without a listener a push only counts: an outputs-only run makes no copies. Work needed
+ * only for hints should be guarded by {@link #recording}.
  */
 public final class Execution implements Snapshot {
   private final Inputs inputs;
@@ -23,7 +23,7 @@ public final class Execution implements Snapshot {
   private final @Nullable Feature[] outputs;
   private int snapshots;
 
-  /** Prepares a run; hints are prepared only when a listener wants them. */
+  /** Prepares a run; hints are prepared only if there is a listener. */
   public Execution(
       List<FeatureSpec> hintSpecs,
       List<FeatureSpec> outputSpecs,
@@ -63,7 +63,7 @@ public final class Execution implements Snapshot {
     return inputs.codes(input)[0];
   }
 
-  /** Whether anyone looks at the hints. */
+  /** Whether anyone observes the hints. */
   public boolean recording() {
     return listener != null;
   }
@@ -94,7 +94,7 @@ public final class Execution implements Snapshot {
     outputs[at] = Feature.of(outputSpecs.get(at), values.length, values);
   }
 
-  /** The number of snapshots taken so far; what is more than an int holds is not counted. */
+  /** The number of snapshots taken so far, capped at the largest int. */
   public int length() {
     return snapshots;
   }

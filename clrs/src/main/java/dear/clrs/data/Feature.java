@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * The values of one feature of one instance: real numbers for scalars, integers for all other types
- * (see {@link Type} and {@link FeatureSpec#size}). Hints hold their snapshots one after another.
+ * (see {@link Type} and {@link FeatureSpec#size}). Hints hold their snapshots consecutively.
  *
- * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ * <p>The arrays are returned without copying, for speed; they must not be changed.
  */
 public final class Feature {
   private static final double[] NO_REALS = {};
@@ -25,7 +25,7 @@ public final class Feature {
     this.codes = codes;
   }
 
-  /** A scalar feature; {@code size} values a snapshot. */
+  /** A scalar feature; {@code size} values per snapshot. */
   public static Feature of(FeatureSpec spec, int size, double[] reals) {
     if (!spec.isReal()) {
       throw new IllegalArgumentException(spec.name() + " takes integers, not real numbers");
@@ -33,7 +33,7 @@ public final class Feature {
     return new Feature(spec, size, reals, NO_CODES);
   }
 
-  /** A feature of any other type; {@code size} values a snapshot. */
+  /** A feature of any other type; {@code size} values per snapshot. */
   public static Feature of(FeatureSpec spec, int size, int[] codes) {
     if (spec.isReal()) {
       throw new IllegalArgumentException(spec.name() + " takes real numbers, not integers");
@@ -41,7 +41,7 @@ public final class Feature {
     return new Feature(spec, size, NO_REALS, codes);
   }
 
-  /** What it is. */
+  /** Its specification. */
   public FeatureSpec spec() {
     return spec;
   }

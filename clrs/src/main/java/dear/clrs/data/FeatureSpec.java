@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a feature is, as data.
+ * The specification of a feature.
  *
  * @param name its name in CLRS-30
- * @param stage when it is known
+ * @param stage when it is available
  * @param location what its values belong to
  * @param type what they mean
- * @param classes the number of classes of a categorical feature, else 0
+ * @param classes the number of classes of a categorical feature, otherwise 0
  * @param support which cells an edge feature stores; PAIRS elsewhere
- * @param background the value of cells outside of the support
+ * @param background the value of cells outside the support
  */
 public record FeatureSpec(
     String name,
@@ -28,7 +28,7 @@ public record FeatureSpec(
   /** Checks that the parts fit together. */
   public FeatureSpec {
     if ((type == Type.CATEGORICAL) != (classes > 1)) {
-      throw new IllegalArgumentException(name + ": classes go with categorical features only");
+      throw new IllegalArgumentException(name + ": only categorical features have classes");
     }
     if (support != Support.PAIRS && location != Location.EDGE) {
       throw new IllegalArgumentException(name + ": only edge features have a support");
@@ -41,9 +41,9 @@ public record FeatureSpec(
   }
 
   /**
-   * Reads a table, one feature a line: {@code stage name location type}, then for categorical ones
-   * the number of classes, then for sparse edge features {@code edges} or {@code reversed_edges}
-   * and the background value.
+   * Reads a table with one feature per line: {@code stage name location type}, then for categorical
+   * ones the number of classes, then for sparse edge features {@code edges} or {@code
+   * reversed_edges} and the background value.
    */
   public static List<FeatureSpec> table(String text) {
     List<FeatureSpec> specs = new ArrayList<>();

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * A directed graph as a list of edges sorted by row (source) and column (target), with a self-loop
  * at every node.
  *
- * <p>This is the pair (A, adj) of CLRS-30 without its zeros: an edge stands in A exactly where its
- * weight is not zero, and in adj always; a self-loop that A does not have weighs zero. Memory grows
- * with the edges, never with the square of the nodes.
+ * <p>This is the pair (A, adj) of CLRS-30 without its zeros: an edge is in A exactly if its weight
+ * is not zero, and always in adj; a self-loop missing from A has weight zero. Memory grows with the
+ * edges, never with the square of the nodes.
  *
- * <p>The arrays are handed out without a copy, for speed; they must not be changed.
+ * <p>The arrays are returned without copying, for speed; they must not be changed.
  */
 public final class Graph {
   private final int nodes;
@@ -28,8 +28,8 @@ public final class Graph {
 
   /**
    * A graph from arrays that are already in order: row i holds {@code columns[rowStart[i] ..
-   * rowStart[i+1])}, ascending, its self-loop among them. Trusted: for samplers and readers that
-   * build them so.
+   * rowStart[i+1])}, ascending, its self-loop among them. Not checked: meant for samplers and
+   * readers that build them this way.
    */
   public static Graph ofSorted(int nodes, int[] rowStart, int[] columns, double[] weights) {
     return new Graph(nodes, rowStart, columns, weights);
@@ -70,7 +70,7 @@ public final class Graph {
     return new Builder(nodes, 16);
   }
 
-  /** Collects about as many edges of a graph, in any order. */
+  /** Collects the edges of a graph in any order, with an estimate of their number. */
   public static Builder builder(int nodes, int expectedEdges) {
     return new Builder(nodes, Math.max(16, expectedEdges));
   }
@@ -95,7 +95,7 @@ public final class Graph {
     return columns;
   }
 
-  /** The weight of each edge; zero for a self-loop that stands in adj only. */
+  /** The weight of each edge; zero for a self-loop that is in adj only. */
   public double[] weights() {
     return weights;
   }
@@ -109,7 +109,7 @@ public final class Graph {
     return rows;
   }
 
-  /** The place of an edge in the list, or -1. */
+  /** The index of an edge in the list, or -1. */
   public int find(int row, int column) {
     int at = Arrays.binarySearch(columns, rowStart[row], rowStart[row + 1], column);
     return at < 0 ? -1 : at;
@@ -121,7 +121,7 @@ public final class Graph {
     return at < 0 ? 0 : weights[at];
   }
 
-  /** The graph with every edge turned round. */
+  /** The graph with every edge reversed. */
   public Graph transpose() {
     int[] start = new int[nodes + 1];
     for (int column : columns) {
@@ -265,7 +265,7 @@ public final class Graph {
         for (; next < count && (sorted[next] >>> 32) == i; next++) {
           int column = (int) sorted[next];
           if (next > 0 && sorted[next] == sorted[next - 1]) {
-            throw new IllegalArgumentException("edge %d -> %d stands twice".formatted(i, column));
+            throw new IllegalArgumentException("duplicate edge %d -> %d".formatted(i, column));
           }
           if (column > i && !looped) {
             columns[at++] = i;

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Keeps every snapshot of a run, one growing array per hint.
  *
- * <p>It can be used for one run after another: its arrays stay as large as they have become, and a
- * run then costs one copy into them and one out of them.
+ * <p>It can be reused for any number of runs: its arrays keep their size, and a run then costs one
+ * copy into them and one out of them.
  */
 public final class HintRecorder implements SnapshotListener {
   private static final int FIRST_SNAPSHOTS = 16;
@@ -20,12 +20,12 @@ public final class HintRecorder implements SnapshotListener {
   private int[] sizes = {};
   private int steps;
 
-  /** A recorder with nothing in it. */
+  /** An empty recorder. */
   public HintRecorder() {}
 
   @Override
   public void snapshot(Snapshot snapshot) {
-    if (snapshot.step() == 0) { // also after a run that failed
+    if (snapshot.step() == 0) { // even after a failed run
       steps = 0;
       start(snapshot);
     }
@@ -45,7 +45,7 @@ public final class HintRecorder implements SnapshotListener {
               Arrays.copyOf(
                   codes[h], capacity(h, Math.max(2L * at, FIRST_SNAPSHOTS * (long) size)));
         }
-        if (size == 1) { // most hints of most algorithms: a call of arraycopy costs more
+        if (size == 1) { // most hints of most algorithms: calling arraycopy would cost more
           codes[h][at] = snapshot.codes(h)[0];
         } else {
           System.arraycopy(snapshot.codes(h), 0, codes[h], at, size);
@@ -55,7 +55,7 @@ public final class HintRecorder implements SnapshotListener {
     steps++;
   }
 
-  /** What was recorded of the last run. */
+  /** The recording of the last run. */
   public List<Feature> hints() {
     List<Feature> hints = new ArrayList<>(sizes.length);
     for (int h = 0; h < sizes.length; h++) {

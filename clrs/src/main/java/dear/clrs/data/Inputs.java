@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an algorithm is given: the nodes' count, the graph where there is one, and the input
+ * The inputs of an algorithm: the number of nodes, the graph if there is one, and the input
  * features in the order of the specification. The features {@code A} and {@code adj} of CLRS-30 are
- * the graph and are not stored a second time.
+ * the graph and are not stored twice.
  */
 public final class Inputs {
   /** The weights of the graph's edges. */
@@ -18,7 +18,7 @@ public final class Inputs {
   /** The edges of the graph, self-loops included. */
   public static final String ADJACENCY = "adj";
 
-  /** Where a node stands in its sequence. */
+  /** The position of a node in its sequence. */
   public static final String POSITION = "pos";
 
   private final int nodes;
@@ -66,7 +66,7 @@ public final class Inputs {
     return features;
   }
 
-  /** The feature of that name. */
+  /** The feature with this name. */
   public Feature feature(String name) {
     for (Feature feature : features) {
       if (feature.name().equals(name)) {

@@ -4,12 +4,12 @@ package dear.clrs.data;
 import java.util.List;
 
 /**
- * A solved instance: inputs, outputs, and the hints when they were recorded.
+ * A solved instance: inputs, outputs, and the hints if they were recorded.
  *
  * @param inputs what the algorithm was given
  * @param hints the recorded snapshots, or nothing
- * @param outputs what it answered
- * @param length the number of snapshots, known also when they were not recorded
+ * @param outputs its answer
+ * @param length the number of snapshots, known even if they were not recorded
  */
 public record Instance(Inputs inputs, List<Feature> hints, List<Feature> outputs, int length) {
   /** Copies the lists. */
@@ -23,12 +23,12 @@ public record Instance(Inputs inputs, List<Feature> hints, List<Feature> outputs
     return inputs.nodes();
   }
 
-  /** The output of that name. */
+  /** The output with this name. */
   public Feature output(String name) {
     return find(outputs, "output", name);
   }
 
-  /** The hint of that name. */
+  /** The hint with this name. */
   public Feature hint(String name) {
     return find(hints, "recorded hint", name);
   }

@@ -4,6 +4,6 @@ package dear.clrs.data;
 /** The body of an algorithm: reads the inputs of a run, pushes hints, sets its outputs. */
 @FunctionalInterface
 public interface Procedure {
-  /** Runs once. */
+  /** Runs the algorithm once. */
   void execute(Execution run);
 }

@@ -11,9 +11,9 @@ public interface Snapshot {
   /** The hints of the algorithm, in the order of the specification. */
   List<FeatureSpec> specs();
 
-  /** The live variable behind a scalar hint; copy what is to be kept. */
+  /** The live variable behind a scalar hint; copy it to keep it. */
   double[] reals(int hint);
 
-  /** The live variable behind a hint of any other type; copy what is to be kept. */
+  /** The live variable behind a hint of any other type; copy it to keep it. */
   int[] codes(int hint);
 }

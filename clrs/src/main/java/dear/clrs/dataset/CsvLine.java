@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One line of a CSV file, taken apart: fields between commas, those in quotes as RFC 4180 has them,
- * where a doubled quote stands for one. Two liberties beyond it: space around a field does not
- * count, unless it is within quotes, and outside of quotes a {@code #} starts a comment.
+ * Splits one line of a CSV file: fields between commas, quoted as in RFC 4180, where a doubled
+ * quote stands for one. Two extensions: space around a field is ignored unless it is within quotes,
+ * and outside quotes a {@code #} starts a comment.
  *
- * <p>RFC 4180 lets a quoted field run over several lines. Here it must end in its line: no name of
- * a node has a line break, and a forgotten quote would swallow the rest of the file.
+ * <p>RFC 4180 lets a quoted field span several lines. Here it must end on its line: node names have
+ * no line breaks, and a forgotten quote would swallow the rest of the file.
  */
 final class CsvLine {
   private static final char QUOTE = '"';
@@ -24,7 +24,7 @@ final class CsvLine {
     this.lines = lines;
   }
 
-  /** The fields of the line last read; none where there is only a comment. */
+  /** The fields of the line last read; none if it holds only a comment. */
   static List<String> fields(String text, FileLines lines) throws GraphFormatException {
     return new CsvLine(text, lines).fields();
   }
@@ -44,7 +44,7 @@ final class CsvLine {
     return fields;
   }
 
-  /** The field that starts here; afterwards a comma follows, or the line is over. */
+  /** The field that starts here; it is followed by a comma or the end of the line. */
   private String field() throws GraphFormatException {
     return !isOver() && text.charAt(at) == QUOTE ? quoted() : plain();
   }

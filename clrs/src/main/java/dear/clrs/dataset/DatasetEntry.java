@@ -8,12 +8,12 @@ import java.util.OptionalLong;
 /**
  * One line of a dataset.
  *
- * @param algorithm what solved it
- * @param size the size that the sampler was given, which is not always the number of nodes
+ * @param algorithm the algorithm that solved it
+ * @param size the size passed to the sampler, which is not always the number of nodes
  * @param source where it comes from, such as sampler or crafted
- * @param note anything that a person wants to know of it
- * @param seed the seed it was drawn from, when it was
- * @param instance inputs, outputs and, when they are stored, hints
+ * @param note a comment for people
+ * @param seed the seed it was drawn from, if any
+ * @param instance inputs, outputs and, if stored, hints
  */
 public record DatasetEntry(
     Algorithm algorithm,

@@ -30,11 +30,11 @@ import java.util.zip.ZipException;
 /**
  * Reads a dataset line by line, plain or gzipped, from untrusted files.
  *
- * <p>Every value is checked against the features of its algorithm; an error names file, line and
- * field. Memory grows with one line, not with their number.
+ * <p>Every value is checked against the features of its algorithm; errors name file, line and
+ * field. Memory grows with the longest line, not with the number of lines.
  */
 public final class DatasetReader implements Closeable {
-  // Bounds of one line, far above any of ours: a small gzip file must not fill the memory.
+  // Bounds for one line, far above any of ours: a small gzip file must not fill the memory.
   private static final int MOST_FEATURES = 64; // of one stage
   private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
 
@@ -45,7 +45,7 @@ public final class DatasetReader implements Closeable {
   private final String source;
   private final JsonReader json;
 
-  /** Opens a file; whether it is gzipped is seen from its first bytes. */
+  /** Opens a file; gzip is detected from its first bytes. */
   public DatasetReader(Path path) throws IOException {
     this(Files.newInputStream(path), path.toString());
   }
@@ -65,7 +65,7 @@ public final class DatasetReader implements Closeable {
     return e.getMessage() == null ? "" : ": " + e.getMessage();
   }
 
-  /** All entries of a file, for small files. */
+  /** All entries of a small file. */
   public static List<DatasetEntry> readAll(Path path) throws IOException {
     List<DatasetEntry> entries = new ArrayList<>();
     try (DatasetReader reader = new DatasetReader(path)) {
@@ -99,7 +99,7 @@ public final class DatasetReader implements Closeable {
     while (json.hasNext()) {
       String name = json.nextName();
       if (!line.fields.add(name)) {
-        throw json.error("the field stands twice");
+        throw json.error("duplicate field");
       }
       switch (name) {
         case "algorithm" -> line.algorithm = json.nextString();
@@ -127,7 +127,7 @@ public final class DatasetReader implements Closeable {
     while (json.hasNext()) {
       String name = json.nextName();
       if (features.containsKey(name)) {
-        throw json.error("the feature stands twice");
+        throw json.error("duplicate feature");
       }
       if (features.size() == MOST_FEATURES) {
         throw json.error("more than " + MOST_FEATURES + " features");
@@ -148,7 +148,7 @@ public final class DatasetReader implements Closeable {
         case "type" -> type = json.nextString();
         case "data" -> {
           if (data != null) {
-            throw json.error("the field stands twice");
+            throw json.error("duplicate field");
           }
           data = NumberBlock.read(json, MOST_NUMBERS - line.numbers);
           line.numbers += data.count();
@@ -220,7 +220,7 @@ public final class DatasetReader implements Closeable {
     return spec.name().equals(Inputs.WEIGHTS) || spec.name().equals(Inputs.ADJACENCY);
   }
 
-  /** The graph, out of the two features that are not stored a second time. */
+  /** The graph, from the two features that are not stored separately. */
   private static Graph graph(List<FeatureSpec> specs, Line line) throws IOException {
     NumberBlock weights = line.take("inputs", line.inputs, spec(specs, Inputs.WEIGHTS));
     NumberBlock adjacency = line.take("inputs", line.inputs, spec(specs, Inputs.ADJACENCY));
@@ -230,7 +230,7 @@ public final class DatasetReader implements Closeable {
 
   private record RawFeature(String location, String type, NumberBlock data) {}
 
-  /** What stands in a line before it is known whether it fits. */
+  /** The content of a line before it has been validated. */
   private final class Line {
     final long number;
     final Set<String> fields = new HashSet<>();
@@ -262,7 +262,7 @@ public final class DatasetReader implements Closeable {
       }
     }
 
-    /** The features of a stage, which must be those of the specification and no others. */
+    /** The features of a stage, which must be exactly those of the specification. */
     List<Feature> features(
         String stage, Map<String, RawFeature> raw, List<FeatureSpec> specs, Graph graph)
         throws IOException {
@@ -280,7 +280,7 @@ public final class DatasetReader implements Closeable {
       return features;
     }
 
-    /** Takes a feature's numbers out of its stage, when they are what the specification says. */
+    /** Removes a feature's numbers from its stage after checking them against the specification. */
     NumberBlock take(String stage, Map<String, RawFeature> features, FeatureSpec spec)
         throws IOException {
       String field = stage + "." + spec.name();

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a dataset as JSON Lines, one instance a line, gzipped when the name ends in {@code .gz}.
+ * Writes a dataset as JSON Lines, one instance per line, gzipped if the name ends in {@code .gz}.
  *
- * <p>The file appears under its name only by {@link #commit}; whatever goes wrong before leaves
- * what was there. Memory does not grow with the number of lines.
+ * <p>The file appears under its name only on {@link #commit}; a failure before that leaves the
+ * previous file untouched. Memory does not grow with the number of lines.
  */
 public final class DatasetWriter implements Closeable {
   private final AtomicFile file;
@@ -51,10 +51,12 @@ public final class DatasetWriter implements Closeable {
     whole = true;
   }
 
-  /** Makes the file appear; not after a line that failed, half of which may be written. */
+  /**
+   * Publishes the file; refused after a line that failed, since half of it may have been written.
+   */
   public void commit() throws IOException {
     if (!whole) {
-      throw new IllegalStateException("a line was not written to its end");
+      throw new IllegalStateException("a line was not written completely");
     }
     json.close();
     file.commit();
@@ -192,12 +194,12 @@ public final class DatasetWriter implements Closeable {
     }
   }
 
-  /** The cells that a sparse feature has values for, row by row. */
+  /** The cells for which a sparse feature has values, row by row. */
   private static final class EdgeRows {
     static final EdgeRows NONE = of(Graph.builder(1).build(), Support.EDGES);
 
     final Graph graph; // the cells as edges
-    final int[] values; // which value of the feature each of them has
+    final int[] values; // the index of each cell's value in the feature
 
     private EdgeRows(Graph graph, int[] values) {
       this.graph = graph;
@@ -244,7 +246,7 @@ public final class DatasetWriter implements Closeable {
     json.endArray();
   }
 
-  /** Writes all entries of a list, as one file. */
+  /** Writes a list of entries as one file. */
   public static void writeAll(Path path, List<DatasetEntry> entries) throws IOException {
     try (DatasetWriter writer = new DatasetWriter(path)) {
       for (DatasetEntry entry : entries) {

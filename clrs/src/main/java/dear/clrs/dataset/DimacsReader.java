@@ -41,7 +41,7 @@ final class DimacsReader {
     }
     if (edges.count() != arcs) {
       throw lines.errorOfFile(
-          "the line p says %d arcs, but there are %d: is the file cut off?"
+          "the p line announces %d arcs, but there are %d: is the file truncated?"
               .formatted(arcs, edges.count()));
     }
     if (arcs == 0) {
@@ -68,7 +68,7 @@ final class DimacsReader {
 
   private void readProblem(String[] words) throws GraphFormatException {
     if (nodes > 0) {
-      throw lines.error("a second line p");
+      throw lines.error("a second p line");
     }
     if (words.length != 4 || !words[1].equals("sp")) {
       throw lines.error("the line should read \"p sp nodes arcs\"");
@@ -86,7 +86,7 @@ final class DimacsReader {
           "%d columns, but an arc is \"a source target weight\"".formatted(words.length));
     }
     if (edges.count() == arcs) {
-      throw lines.error("more arcs than the %d that the line p says".formatted(arcs));
+      throw lines.error("more arcs than the %d that the p line announces".formatted(arcs));
     }
     edges.add(node(words[1]), node(words[2]), lines.weight(words[3]));
   }
@@ -107,13 +107,13 @@ final class DimacsReader {
     }
     if (count > most) {
       throw lines.error(
-          "more than %d %s: raise the limit if they are meant and the memory suffices"
+          "more than %d %s: raise the limit if this is intended and there is enough memory"
               .formatted(most, what));
     }
     return count;
   }
 
-  /** A whole number; -1 when it is none, the largest int when it is too large. */
+  /** A whole number; -1 if it is not one, the largest int if it is too large. */
   private static int integer(String word) {
     if (word.isEmpty() || !word.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return -1;
@@ -125,7 +125,7 @@ final class DimacsReader {
     }
   }
 
-  /** The names 1, 2, 3, …, made when they are asked for. */
+  /** The names 1, 2, 3, …, created on demand. */
   private static final class Numbers extends AbstractList<String> {
     private final int count;
 

@@ -5,7 +5,9 @@ import dear.clrs.data.Graph;
 import java.util.Arrays;
 import java.util.List;
 
-/** The edges of a file with the lines they stand in, so that a duplicate can name both. */
+/**
+ * The edges of a file with their line numbers, so that an error about a duplicate can name both.
+ */
 final class EdgeCollector {
   private final FileLines lines;
   private final boolean undirected;
@@ -14,7 +16,7 @@ final class EdgeCollector {
   private int[] from = new int[16];
   private int[] to = new int[16];
   private double[] weights = new double[16];
-  private int[] at = new int[16]; // the line; the last int stands for all beyond
+  private int[] at = new int[16]; // line numbers, capped at the largest int
 
   EdgeCollector(FileLines lines, boolean undirected, int most) {
     this.lines = lines;
@@ -26,11 +28,11 @@ final class EdgeCollector {
     return count;
   }
 
-  /** Adds the edge that stands in the line last read. */
+  /** Adds the edge of the line last read. */
   void add(int source, int target, double weight) throws GraphFormatException {
     if (count == most) {
       throw lines.error(
-          "more than %d edges: raise the limit if they are meant and the memory suffices"
+          "more than %d edges: raise the limit if this is intended and there is enough memory"
               .formatted(most));
     }
     if (count == from.length) {
@@ -46,7 +48,7 @@ final class EdgeCollector {
     at[count++] = (int) Math.min(Integer.MAX_VALUE, lines.number());
   }
 
-  /** Numbers the nodes anew. */
+  /** Renumbers the nodes. */
   void relabel(int[] label) {
     for (int k = 0; k < count; k++) {
       from[k] = label[from[k]];
@@ -56,7 +58,7 @@ final class EdgeCollector {
 
   /**
    * The graph, by two stable counting sorts, first by target. The arcs are 2k for edge k as it was
-   * read and 2k + 1 for the same turned round.
+   * read and 2k + 1 for its reverse.
    */
   Graph build(int nodes, List<String> names) throws GraphFormatException {
     boolean[] looped = new boolean[nodes];
@@ -134,11 +136,11 @@ final class EdgeCollector {
         boolean turned = from[one >> 1] != from[edge];
         throw lines.errorAt(
             at[edge],
-            "edge %s -> %s stands %salready in line %d: %s"
+            "edge %s -> %s is already given%s in line %d: %s"
                 .formatted(
                     names.get(from[edge]),
                     names.get(to[edge]),
-                    turned ? "turned round " : "",
+                    turned ? " in reverse" : "",
                     at[one >> 1],
                     turned
                         ? "remove one of them, or read the file as directed edges"

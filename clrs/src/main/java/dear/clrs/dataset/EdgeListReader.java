@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 
 /** Reads {@link GraphFile.Format#EDGE_LIST}. */
 final class EdgeListReader {
-  /** A name is kept in memory and printed. */
+  /** Names are kept in memory and printed. */
   private static final int LONGEST_NAME = 200;
 
-  /** All names together: at two bytes each a quarter of a gigabyte. */
+  /** All names together: a quarter of a gigabyte at two bytes per character. */
   private static final int MOST_CHARACTERS = 1 << 27;
 
   private static final Set<String> SOURCES = Set.of("source", "src", "from", "u");
@@ -71,7 +71,7 @@ final class EdgeListReader {
     }
     if (fields.size() != columns) {
       throw lines.error(
-          "%d columns where the lines before have %d".formatted(fields.size(), columns));
+          "%d columns, but the lines before have %d".formatted(fields.size(), columns));
     }
     double weight = columns == 3 ? lines.weight(fields.get(2)) : 1;
     edges.add(node(fields.get(0)), node(fields.get(1)), weight);
@@ -101,7 +101,7 @@ final class EdgeListReader {
     if (nodes.size() == mostNodes || characters > MOST_CHARACTERS) {
       throw lines.error(
           nodes.size() == mostNodes
-              ? "more than %d nodes: raise the limit if they are meant and the memory suffices"
+              ? "more than %d nodes: raise the limit if this is intended and there is enough memory"
                   .formatted(mostNodes)
               : "the names of all nodes have more than %d characters: use numbers instead"
                   .formatted(MOST_CHARACTERS));
@@ -110,7 +110,7 @@ final class EdgeListReader {
     return nodes.size() - 1;
   }
 
-  /** The names in the order of the nodes; whole numbers are brought into theirs. */
+  /** The names in the order of the nodes; whole numbers are sorted numerically. */
   private List<String> names() {
     String[] names = nodes.keySet().toArray(String[]::new);
     if (!Arrays.stream(names).allMatch(name -> WHOLE_NUMBER.matcher(name).matches())) {

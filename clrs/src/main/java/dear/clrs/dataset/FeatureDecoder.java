@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /** Turns the dense numbers of a file into checked features. */
 final class FeatureDecoder {
-  /** A value that does not fit its feature; the reader adds file, line and field. */
+  /** A value that is invalid for its feature; the reader adds file, line and field. */
   static final class Misfit extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -111,7 +111,7 @@ final class FeatureDecoder {
     return spec.isReal() ? Feature.of(spec, size, reals) : Feature.of(spec, size, codes);
   }
 
-  /** The cell of a snapshot in which the file has the value of each edge. */
+  /** The cell of a snapshot in which the file stores the value of each edge. */
   private static int[] cells(Support support, Graph graph) {
     int n = graph.nodes();
     int[] cells = new int[graph.edges()];
@@ -138,7 +138,7 @@ final class FeatureDecoder {
     };
   }
 
-  /** The place of the 1; with blanks, -1 for all zeros but a -1 at the end. */
+  /** The index of the 1; if blanks are allowed, -1 for all zeros but a -1 at the end. */
   private static int oneHot(double[] numbers, int start, int length, boolean blanks) {
     int found = -1;
     for (int i = 0; i < length; i++) {
@@ -170,7 +170,7 @@ final class FeatureDecoder {
       for (int cell = 0; cell < stride; cell++) {
         if (!inside[cell] && numbers[t * stride + cell] != spec.background()) {
           throw new Misfit(
-              "cell [%d][%d] is no edge and must be %d"
+              "cell [%d][%d] is not an edge and must be %d"
                   .formatted(cell / nodes, cell % nodes, spec.background()));
         }
       }

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The lines of an untrusted text file, none longer than a bound, whatever the file. Line ends are
- * LF or CR LF; a byte order mark at the start is skipped.
+ * The lines of an untrusted text file, none longer than a bound. Line ends are LF or CR LF; a byte
+ * order mark at the start is skipped.
  */
 final class FileLines {
-  /** Far above any edge; a line without an end must not fill the memory. */
+  /** Far longer than any edge; a line without an end must not fill the memory. */
   static final int MOST_BYTES = 4096;
 
   private final String source;
@@ -57,7 +57,7 @@ final class FileLines {
       if (length == MOST_BYTES) {
         number++;
         throw error(
-            "the line is longer than %d bytes: is this a text file with one edge a line?"
+            "the line is longer than %d bytes: is this a text file with one edge per line?"
                 .formatted(MOST_BYTES));
       }
       line[length++] = b;
@@ -75,22 +75,22 @@ final class FileLines {
     }
   }
 
-  /** A complaint about the line last read. */
+  /** An error at the line last read. */
   GraphFormatException error(String message) {
     return errorAt(number, message);
   }
 
-  /** A complaint about another line. */
+  /** An error at another line. */
   GraphFormatException errorAt(long line, String message) {
     return new GraphFormatException(source + ":" + line + ": " + message);
   }
 
-  /** A complaint about the whole file. */
+  /** An error about the whole file. */
   GraphFormatException errorOfFile(String message) {
     return new GraphFormatException(source + ": " + message);
   }
 
-  /** A weight that stands in the line last read. */
+  /** A weight in the line last read. */
   double weight(String text) throws GraphFormatException {
     for (int i = 0; i < text.length(); i++) {
       if ("+-.eE0123456789".indexOf(text.charAt(i)) < 0) { // no NaN, Infinity, 0x1p3 or 1f
@@ -108,9 +108,7 @@ final class FileLines {
     }
     if (weight == 0) {
       throw error(
-          "weight "
-              + shown(text)
-              + ": zero means that there is no edge; remove the line or give another weight");
+          "weight " + shown(text) + ": zero means no edge; remove the line or change the weight");
     }
     return weight;
   }
@@ -119,7 +117,7 @@ final class FileLines {
     return error("weight " + shown(text) + " is not a finite decimal number such as 2 or -0.5");
   }
 
-  /** A word of the file, fit for a message: short and without control characters. */
+  /** A word of the file, made safe for messages: short and without control characters. */
   static String shown(String text) {
     String start = text.length() > 40 ? text.substring(0, 40) + "…" : text;
     return '"' + start.replaceAll("\\p{Cntrl}", "?") + '"';

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 
 /**
- * A file with one graph, plain or gzipped, from anyone.
+ * A file with one graph, plain or gzipped, from an untrusted source.
  *
  * <pre>{@code
  * NamedGraph roads = GraphFile.at(Path.of("roads.csv")).undirected().read();
@@ -18,18 +18,18 @@ import java.util.zip.ZipException;
  * }</pre>
  *
  * <p>The file is read once, line by line. Memory grows with the edges that were read, some 40 bytes
- * each, and with the names of the nodes; what a file claims about its size is believed only within
- * the limits. An error names file and line.
+ * each, and with the names of the nodes; what a file claims about its size is trusted only within
+ * the limits. Errors name file and line.
  *
  * @param path where it is
  * @param format how it is written
  * @param isUndirected whether each line is an edge in both directions
- * @param mostNodes more nodes are an error
- * @param mostEdges more edges are an error
+ * @param mostNodes the largest allowed number of nodes
+ * @param mostEdges the largest allowed number of edges
  */
 public record GraphFile(
     Path path, Format format, boolean isUndirected, int mostNodes, int mostEdges) {
-  /** A million nodes: a default against files that were not meant. */
+  /** A million nodes: a default that guards against the wrong file. */
   public static final int MOST_NODES = 1 << 20;
 
   /** Eight million edges: likewise. */
@@ -39,20 +39,20 @@ public record GraphFile(
   public enum Format {
     /**
      * A line {@code source,target} or {@code source,target,weight} for each edge, the header {@code
-     * source,target,weight} if there is one, and comments after {@code #}. Without weights all
-     * weigh 1. Names are any text; with commas, quotes or {@code #} they stand in quotes, as RFC
-     * 4180 has it: {@code "Bonn, ""Hbf"""}. When all are whole numbers the nodes are in their
-     * order, else in the order in which they appear.
+     * source,target,weight} if there is one, and comments after {@code #}. Without weights, every
+     * edge has weight 1. Names are any text; names with commas, quotes or {@code #} are quoted as
+     * in RFC 4180: {@code "Bonn, ""Hbf"""}. If all are whole numbers, the nodes are in numerical
+     * order, otherwise in order of appearance.
      */
     EDGE_LIST,
     /**
      * The shortest-path format of the Ninth DIMACS Implementation Challenge: {@code p sp nodes
-     * arcs}, {@code a source target weight} for each arc, nodes from 1 on, comments after {@code
-     * c}.
+     * arcs}, {@code a source target weight} for each arc, nodes numbered from 1, comments after
+     * {@code c}.
      */
     DIMACS;
 
-    /** The format that goes with the end of a file's name. */
+    /** The format that matches a file name's extension. */
     public static Format of(Path path) {
       String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
       if (name.endsWith(".gz")) {
@@ -66,7 +66,7 @@ public record GraphFile(
       }
       throw new IllegalArgumentException(
           path
-              + ": the name does not tell the format: it should end in .csv (edge list) or .gr"
+              + ": the name does not show the format: it should end in .csv (edge list) or .gr"
               + " (DIMACS), .gz after it if compressed; or name the format");
     }
   }
@@ -77,12 +77,12 @@ public record GraphFile(
       throw new IllegalArgumentException(
           "limits must be positive, not %d nodes and %d edges".formatted(mostNodes, mostEdges));
     }
-    if (mostEdges > 1 << 29) { // twice as many directed edges must be counted by an int
+    if (mostEdges > 1 << 29) { // an int must be able to count twice as many directed edges
       throw new IllegalArgumentException(mostEdges + " edges are more than a graph can have");
     }
   }
 
-  /** A file of directed edges whose name tells its format. */
+  /** A file of directed edges whose name shows its format. */
   public static GraphFile at(Path path) {
     return at(path, Format.of(path));
   }
@@ -109,7 +109,7 @@ public record GraphFile(
     }
   }
 
-  /** Reads the graph from a stream that stands for the file. */
+  /** Reads the graph from a stream in place of the file. */
   NamedGraph read(InputStream in) throws IOException {
     FileLines lines;
     try {

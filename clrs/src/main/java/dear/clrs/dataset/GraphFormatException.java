@@ -3,7 +3,7 @@ package dear.clrs.dataset;
 
 import java.io.IOException;
 
-/** What is wrong with a graph file, where, and what to do about it. */
+/** An error in a graph file: what is wrong, where, and how to fix it. */
 public final class GraphFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 

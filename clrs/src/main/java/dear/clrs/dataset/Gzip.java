@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/** Files that may be gzipped, which is seen from their first bytes, whatever they are called. */
+/** Files that may be gzipped, detected from their first bytes, whatever their name. */
 final class Gzip {
   private static final int MAGIC = 0x1f8b;
   private static final int BUFFER = 1 << 16;
 
   private Gzip() {}
 
-  /** What a stream holds once it is unpacked, if it is packed. */
+  /** The content of a stream, decompressed if necessary. */
   static InputStream unpacked(InputStream stream) throws IOException {
     BufferedInputStream in = new BufferedInputStream(stream, BUFFER);
     in.mark(2);

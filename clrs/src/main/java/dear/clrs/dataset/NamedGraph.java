@@ -19,7 +19,7 @@ public record NamedGraph(Graph graph, List<String> names) {
     }
   }
 
-  /** The node of that name. */
+  /** The node with this name. */
   public int node(String name) {
     int node = names.indexOf(name);
     if (node < 0) {
@@ -31,22 +31,22 @@ public record NamedGraph(Graph graph, List<String> names) {
   }
 
   /**
-   * Checks that no weight is negative, for algorithms that would answer wrongly.
+   * Checks that no weight is negative, for algorithms that would give wrong answers.
    *
-   * @param algorithm who asks, for the message
+   * @param algorithm the algorithm named in the message
    */
   public void requireNonNegativeWeights(String algorithm) {
     for (int i = 0; i < graph.nodes(); i++) {
       for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
         if (graph.weights()[e] < 0) {
           throw new IllegalArgumentException(
-              "%s needs weights that are not negative, but edge %s -> %s weighs %s;"
+              "%s needs weights that are not negative, but edge %s -> %s has weight %s;"
                       .formatted(
                           algorithm,
                           names.get(i),
                           names.get(graph.columns()[e]),
                           graph.weights()[e])
-                  + " for shortest paths bellman_ford takes them");
+                  + " for shortest paths bellman_ford accepts them");
         }
       }
     }

@@ -5,7 +5,7 @@ import dear.io.JsonReader;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The numbers of nested JSON arrays, one after another, with their shape. */
+/** The flattened numbers of nested JSON arrays, with their shape. */
 final class NumberBlock {
   /** Time, two node axes and classes. */
   private static final int MOST_AXES = 4;
@@ -21,7 +21,7 @@ final class NumberBlock {
     Arrays.fill(shape, -1);
   }
 
-  /** Reads at most so many numbers; what a file claims about their count is not believed. */
+  /** Reads at most this many numbers; what a file claims about their count is not trusted. */
   static NumberBlock read(JsonReader json, int most) throws IOException {
     NumberBlock block = new NumberBlock(most);
     block.readAxis(json, 0);
@@ -69,7 +69,7 @@ final class NumberBlock {
       }
       axes = depth;
       if (count == most) {
-        throw json.error("more numbers in one line than a reader takes");
+        throw json.error("too many numbers in one line");
       }
       if (count == numbers.length) {
         numbers = Arrays.copyOf(numbers, 2 * count);

@@ -18,7 +18,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What is done to an instance before a network sees it.
+ * How an instance is prepared for a network.
  *
  * @param cyclicPermutations the answer of a sort becomes a cycle, in which the first points to the
  *     last, and a mask of the first
@@ -27,10 +27,10 @@ import java.util.stream.IntStream;
  */
 public record Preprocessing(
     boolean cyclicPermutations, boolean chainAsInput, boolean randomPositions) {
-  /** All three, as the paper's authors do. */
+  /** All three, as in the paper. */
   public static final Preprocessing ALL = new Preprocessing(true, true, true);
 
-  /** Nothing: CLRS-30 as it is. */
+  /** None: CLRS-30 as it is. */
   public static final Preprocessing NONE = new Preprocessing(false, false, false);
 
   private static final String CHAIN_HINT = "pred_h";
@@ -38,7 +38,7 @@ public record Preprocessing(
   private static final FeatureSpec CHAIN_INPUT =
       FeatureSpec.of("pred", Stage.INPUT, Location.NODE, Type.POINTER);
 
-  /** The features that instances of an algorithm have afterwards. */
+  /** The features of an algorithm's instances after preprocessing. */
   public List<FeatureSpec> features(Algorithm algorithm) {
     boolean moveChain = movesChain(algorithm);
     List<FeatureSpec> specs = new ArrayList<>();
@@ -61,7 +61,7 @@ public record Preprocessing(
     return List.copyOf(specs);
   }
 
-  /** The instance afterwards; the random numbers serve the positions. */
+  /** The preprocessed instance; the random numbers are used for the positions. */
   public Instance apply(Algorithm algorithm, Instance instance, RandomSource random) {
     List<Feature> hints = instance.hints();
     if (movesChain(algorithm)) {
@@ -82,7 +82,7 @@ public record Preprocessing(
     return new Instance(inputs, hints, outputs, instance.length());
   }
 
-  /** Inputs alone, whose answer nobody has to know. */
+  /** Preprocesses inputs alone; no answer is needed. */
   public Inputs apply(Algorithm algorithm, Inputs inputs, RandomSource random) {
     Inputs prepared =
         movesChain(algorithm)
@@ -92,7 +92,8 @@ public record Preprocessing(
   }
 
   /**
-   * Puts a predicted cycle and a predicted first node together again: the first points to itself.
+   * Rebuilds a chain from a predicted cycle and a predicted first node, which then points to
+   * itself.
    */
   public static int[] fuse(int[] cycle, int first) {
     int[] chain = cycle.clone();
@@ -120,14 +121,14 @@ public record Preprocessing(
     for (int i = 0; i < n; i++) {
       pointedTo[pointers[i]] |= i != first;
     }
-    int last = only(chain, "is pointed to by nobody", i -> !pointedTo[i]);
+    int last = only(chain, "is not pointed to by any other", i -> !pointedTo[i]);
     int steps = 1;
     for (int i = last; i != first && steps <= n; i = pointers[i]) {
       steps++;
     }
-    if (steps != n) { // what is left over runs in circles of its own
+    if (steps != n) { // the remaining nodes form separate cycles
       throw new IllegalArgumentException(
-          "output %s is no chain: from node %d to node %d it has %d nodes of %d"
+          "output %s is not a chain: from node %d to node %d it has %d nodes of %d"
               .formatted(chain.name(), last, first, steps, n));
     }
     pointers[first] = last;
@@ -135,20 +136,20 @@ public record Preprocessing(
     outputs.add(Feature.of(first(chain.spec()), 1, new int[] {first}));
   }
 
-  /** The one node that a chain has of a kind. */
+  /** The only node of a chain with some property. */
   private static int only(Feature chain, String kind, IntPredicate condition) {
     int[] found = IntStream.range(0, chain.size()).filter(condition).limit(2).toArray();
     if (found.length == 1) {
       return found[0];
     }
     throw new IllegalArgumentException(
-        "output %s is no chain: ".formatted(chain.name())
+        "output %s is not a chain: ".formatted(chain.name())
             + (found.length == 0
                 ? "no node " + kind
                 : "more than one node " + kind + ": " + found[0] + " and " + found[1]));
   }
 
-  /** Everyone points to the one before; each sequence starts with a pointer to itself. */
+  /** Every node points to the one before it; the first of each sequence points to itself. */
   private static int[] chain(Inputs inputs) {
     double[] positions = inputs.reals(Inputs.POSITION);
     int[] pointers = new int[positions.length];

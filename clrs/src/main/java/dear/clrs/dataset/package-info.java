@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Datasets as JSON Lines, and what is done to an instance before a network sees it. */
+/** Datasets as JSON Lines, and the preprocessing of instances for a network. */
 @NullMarked
 package dear.clrs.dataset;
 

@@ -2,8 +2,8 @@
 package dear.clrs.sampling;
 
 /**
- * One coin, tossed as numpy's {@code binomial(1, p)} does: by inversion of one uniform draw, from
- * the side of the smaller probability.
+ * A coin tossed like numpy's {@code binomial(1, p)}: by inversion of one uniform draw, starting
+ * from the smaller probability.
  */
 final class Bernoulli {
   private final boolean never;
@@ -25,8 +25,8 @@ final class Bernoulli {
   }
 
   /**
-   * Up to 64 tosses, the first as the lowest bit. No branch depends on a toss: a processor cannot
-   * predict them, and each mistake would cost more than the toss.
+   * Up to 64 tosses, the first as the lowest bit. No branch depends on a toss: processors cannot
+   * predict them, and a misprediction would cost more than the toss.
    */
   long tosses(int count, RandomSource random) {
     if (never) {

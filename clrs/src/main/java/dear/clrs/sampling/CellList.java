@@ -4,7 +4,7 @@ package dear.clrs.sampling;
 import dear.clrs.data.Graph;
 import java.util.Arrays;
 
-/** Cells of an n × n matrix, row by row: what is drawn of a graph before it has weights. */
+/** Cells of an n × n matrix, row by row: a drawn graph before it has weights. */
 final class CellList {
   final int nodes;
   final int[] rowStart;
@@ -99,7 +99,7 @@ final class CellList {
     return turned;
   }
 
-  /** The cells that stand in both lists. */
+  /** The cells in both lists. */
   CellList and(CellList other) {
     CellList both = new CellList(nodes, 0);
     both.columns = new int[Math.min(count, other.count)];
@@ -118,7 +118,7 @@ final class CellList {
     return both.close();
   }
 
-  /** The cells that stand in exactly one of the lists. */
+  /** The cells in exactly one of the lists. */
   CellList xor(CellList other) {
     CellList either = new CellList(nodes, 0);
     for (int i = 0; i < nodes; i++) {
@@ -137,7 +137,9 @@ final class CellList {
     return either.close();
   }
 
-  /** The same graph with other names: the new cell (i, j) is the old cell (order i, order j). */
+  /**
+   * The same graph with relabelled nodes: the new cell (i, j) is the old cell (order i, order j).
+   */
   CellList relabel(int[] order) {
     int[] name = new int[nodes];
     for (int i = 0; i < nodes; i++) {

@@ -10,7 +10,7 @@ import java.util.Set;
  * A sampler that takes options.
  *
  * @param drawing how it draws
- * @param options what it takes
+ * @param options the options it takes
  * @param leastSize the smallest size that it can draw by default
  */
 record ChoosableSampler(Sampler drawing, Set<SamplerOption> options, int leastSize)

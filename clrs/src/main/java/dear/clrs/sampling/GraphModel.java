@@ -5,9 +5,12 @@ package dear.clrs.sampling;
 public enum GraphModel {
   /**
    * As CLRS-30 does: every cell of the matrix with probability p, self-loops among them; undirected
-   * graphs keep an edge only where both cells were drawn, so with probability p². Takes time in n².
+   * graphs keep an edge only where both cells were drawn, so with probability p². Takes O(n²) time.
    */
   CLRS,
-  /** The textbook's G(n, p): every pair with probability p, no self-loops. Takes time in edges. */
+  /**
+   * The textbook's G(n, p): every pair with probability p, no self-loops. Takes time linear in the
+   * edges.
+   */
   GNP
 }

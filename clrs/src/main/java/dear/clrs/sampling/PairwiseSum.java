@@ -2,7 +2,7 @@
 package dear.clrs.sampling;
 
 /**
- * A sum in numpy's order of additions, on whose last bit the optimal search trees' data depends.
+ * A sum in numpy's order of additions; the data for optimal search trees depends on its last bit.
  */
 final class PairwiseSum {
   private static final int BLOCK = 128;

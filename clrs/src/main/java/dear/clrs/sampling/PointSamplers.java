@@ -10,7 +10,7 @@ public final class PointSamplers {
 
   private static final double RADIUS = 2;
 
-  /** All triples are looked at, so time grows with the cube of the points. */
+  /** All triples are examined, so time grows with the cube of the number of points. */
   private static final int MOST_POINTS = 1024;
 
   private PointSamplers() {}
@@ -34,7 +34,7 @@ public final class PointSamplers {
     return (features, size, options, random) -> {
       if (size > MOST_POINTS) {
         throw new IllegalArgumentException(
-            "%d points are too many: every three of them are checked, at most %d points are drawn"
+            "%d points are too many: every three of them are checked, so at most %d points are drawn"
                 .formatted(size, MOST_POINTS));
       }
       double[] x = new double[size];

@@ -5,11 +5,12 @@ import dear.clrs.data.Graph;
 import java.util.Arrays;
 
 /**
- * The random graphs of CLRS-30, in edge lists from the first draw on: memory grows with the edges.
+ * The random graphs of CLRS-30, kept as edge lists from the first draw: memory grows with the
+ * edges.
  *
  * <p>In {@link GraphModel#CLRS} the draws come in the benchmark's order, so that the same random
  * numbers give the same graph: the Bernoulli matrix, row by row, then the permutation, then a
- * weight for every cell, drawn or not.
+ * weight for every cell, whether it was drawn or not.
  */
 final class RandomGraphs {
   /** Added under the square root of undirected weights, which keeps them away from zero. */
@@ -134,13 +135,13 @@ final class RandomGraphs {
     return cells.close();
   }
 
-  /** The cells of a Bernoulli matrix whose mirror images were drawn, too. */
+  /** The cells of a Bernoulli matrix whose mirror images were drawn as well. */
   private static CellList symmetric(int nodes, double p, RandomSource random) {
     if (nodes > Long.SIZE) {
       CellList drawn = bernoulli(nodes, p, random);
       return drawn.and(drawn.transpose());
     }
-    Bernoulli coin = new Bernoulli(p); // a row is one word: most training data goes this way
+    Bernoulli coin = new Bernoulli(p); // a row fits one word: the path for most training data
     long[] rows = new long[Long.SIZE];
     for (int i = 0; i < nodes; i++) {
       rows[i] = coin.tosses(nodes, random);
@@ -225,7 +226,7 @@ final class RandomGraphs {
     return cells.graph(weights);
   }
 
-  /** A uniform number for each cell, out of a whole matrix of them. */
+  /** A uniform number for each cell, taken from a whole matrix of them. */
   private static double[] weightsAt(CellList cells, RandomSource random) {
     double[] weights = new double[cells.size()];
     long drawn = 0;

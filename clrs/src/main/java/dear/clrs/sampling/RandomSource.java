@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
-/** A stream of random numbers, with the draws that the samplers are made of. */
+/** A stream of random numbers, with the draws that samplers need. */
 public interface RandomSource {
   /** A double in [0, 1), a multiple of 2^-53. */
   double nextDouble();
@@ -9,14 +9,14 @@ public interface RandomSource {
   /** An integer in [0, bound). */
   int nextInt(int bound);
 
-  /** Leaves out as many doubles as if they had been drawn. */
+  /** Skips this many doubles as if they had been drawn. */
   default void skipDoubles(long count) {
     for (long i = 0; i < count; i++) {
       nextDouble();
     }
   }
 
-  /** As many doubles in [low, high). */
+  /** This many doubles in [low, high). */
   default double[] uniforms(int count, double low, double high) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
@@ -25,7 +25,7 @@ public interface RandomSource {
     return values;
   }
 
-  /** As many integers in [0, bound). */
+  /** This many integers in [0, bound). */
   default int[] integers(int count, int bound) {
     int[] values = new int[count];
     for (int i = 0; i < count; i++) {

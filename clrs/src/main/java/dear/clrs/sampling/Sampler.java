@@ -14,17 +14,17 @@ public interface Sampler {
    *
    * @param features the algorithm's features
    * @param size the size that CLRS-30 calls length: usually the number of nodes
-   * @param options what is chosen about the distribution
-   * @param random where the randomness comes from
+   * @param options the options of the distribution
+   * @param random the source of randomness
    */
   Inputs draw(List<FeatureSpec> features, int size, SamplerOptions options, RandomSource random);
 
-  /** The options that it takes. */
+  /** The options it takes. */
   default Set<SamplerOption> options() {
     return Set.of();
   }
 
-  /** The smallest size that it can draw with {@link SamplerOptions#DEFAULT}. */
+  /** The smallest size it can draw with {@link SamplerOptions#DEFAULT}. */
   default int leastSize() {
     return 2;
   }

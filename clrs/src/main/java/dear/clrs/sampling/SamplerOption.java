@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.sampling;
 
-/** What a user may choose about the distribution of an algorithm's inputs. */
+/** The options of the distribution of an algorithm's inputs. */
 public enum SamplerOption {
   /** The edge probabilities, one of which is drawn per graph. */
   EDGE_PROBABILITY,

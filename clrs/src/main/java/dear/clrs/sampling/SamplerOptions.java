@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What can be chosen about a distribution; each algorithm uses the options that concern it.
+ * The options of a distribution; each algorithm uses those that apply to it.
  *
  * @param edgeProbabilities one of these is drawn per graph
  * @param graphModel how edges are drawn
@@ -21,7 +21,7 @@ public record SamplerOptions(
     double toggleProbability,
     int needle) {
 
-  /** The project's defaults: p from 0.1 to 0.9 as in the paper, everything else as CLRS-30. */
+  /** The project's defaults: p from 0.1 to 0.9 as in the paper, everything else as in CLRS-30. */
   public static final SamplerOptions DEFAULT =
       new SamplerOptions(
           IntStream.range(0, 9).mapToObj(i -> 0.1 + 0.1 * i).toList(), GraphModel.CLRS, 4, 0.01, 0);
@@ -44,27 +44,27 @@ public record SamplerOptions(
     }
   }
 
-  /** The same with other edge probabilities. */
+  /** These options with other edge probabilities. */
   public SamplerOptions withEdgeProbabilities(List<Double> p) {
     return new SamplerOptions(p, graphModel, communities, toggleProbability, needle);
   }
 
-  /** The same with another graph model. */
+  /** These options with another graph model. */
   public SamplerOptions withGraphModel(GraphModel model) {
     return new SamplerOptions(edgeProbabilities, model, communities, toggleProbability, needle);
   }
 
-  /** The same with another number of communities. */
+  /** These options with another number of communities. */
   public SamplerOptions withCommunities(int k) {
     return new SamplerOptions(edgeProbabilities, graphModel, k, toggleProbability, needle);
   }
 
-  /** The same with another toggle probability. */
+  /** These options with another toggle probability. */
   public SamplerOptions withToggleProbability(double eps) {
     return new SamplerOptions(edgeProbabilities, graphModel, communities, eps, needle);
   }
 
-  /** The same with another length of the needle. */
+  /** These options with another needle length. */
   public SamplerOptions withNeedle(int length) {
     return new SamplerOptions(
         edgeProbabilities, graphModel, communities, toggleProbability, length);

@@ -57,7 +57,7 @@ public final class SequenceSamplers {
     };
   }
 
-  /** Probabilities of keys and of the gaps between them; one node more than keys. */
+  /** Probabilities of keys and of the gaps between them; there is one more node than keys. */
   public static Sampler searchTree() {
     return (features, size, options, random) -> {
       double[] all = random.uniforms(2 * size + 1, 0, 1);
@@ -106,7 +106,8 @@ public final class SequenceSamplers {
   }
 
   /**
-   * What may be drawn must always fit, so that no sample of a family fails where others did not.
+   * Whatever may be drawn must always fit, so that no sample of a family fails where others
+   * succeed.
    */
   private static int longestNeedle(int size, int option) {
     if (option == 0) {

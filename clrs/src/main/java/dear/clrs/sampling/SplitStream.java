@@ -4,12 +4,12 @@ package dear.clrs.sampling;
 import dear.io.SplitMix64;
 
 /**
- * The random numbers of samples: {@link SplitMix64}, started anywhere by a list of keys.
+ * The random numbers of samples: {@link SplitMix64}, started at a point chosen by a list of keys.
  *
  * <p>A stream is named, not advanced: {@code SplitStream.of(seed).split("train").split(16)
- * .split(k)} is the same stream whoever asks for it, in whatever order, on whatever thread. Each
+ * .split(k)} is always the same stream, whatever the order or thread in which it is requested. Each
  * key is mixed into the starting point; streams of a few thousand draws out of a period of 2^64 do
- * not meet in practice (for 10^6 streams of 10^4 draws the chance is about 10^-3 that any two do).
+ * not meet in practice (for 10^6 streams of 10^4 draws the chance that any two do is about 10^-3).
  */
 public final class SplitStream implements RandomSource {
   private long state;
@@ -23,13 +23,13 @@ public final class SplitStream implements RandomSource {
     return new SplitStream(SplitMix64.mix(seed + SplitMix64.GAMMA));
   }
 
-  /** The child of that number; it depends on this stream's beginning or present place alone. */
+  /** The child with this number; it depends only on this stream's current position. */
   public SplitStream split(long key) {
     return new SplitStream(
         SplitMix64.mix(SplitMix64.mix(state ^ 0x6a09e667f3bcc909L) + SplitMix64.GAMMA * key));
   }
 
-  /** The child of that name. */
+  /** The child with this name. */
   public SplitStream split(String key) {
     long hash = 0xcbf29ce484222325L; // FNV-1a over the characters
     for (int i = 0; i < key.length(); i++) {

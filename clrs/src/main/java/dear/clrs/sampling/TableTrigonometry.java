@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Sine and cosine of angles up to a few turns that round as the C library under numpy rounds.
+ * Sine and cosine of angles up to a few turns, rounded like those of the C library under numpy.
  *
  * <p>The data of the convex hull algorithms is made from sines and cosines, and no two libraries
- * round all of them alike: the correctly rounded value is wrong for one of about 800, {@code
- * StrictMath} for one of 30. The method is the accurate-table one (Gal and Bachelis, 1991): the
+ * round all of them alike: the correctly rounded value differs for one in about 800, {@code
+ * StrictMath} for one in 30. The method is the accurate-table one (Gal and Bachelis, 1991): the
  * angle is reduced by multiples of π/2 to a pair of doubles, then split as x = k/128 + r, and
  *
  * <pre>
@@ -103,7 +103,7 @@ final class TableTrigonometry {
     return reduced(x, 1);
   }
 
-  /** The sine of x plus so many quarter turns, by reduction to a pair of doubles. */
+  /** The sine of x plus a number of quarter turns, by reduction to a pair of doubles. */
   private static double reduced(double x, int quarters) {
     double count = Math.fma(x, INVERSE, ROUND) - ROUND;
     double y = Math.fma(-count, PART_2, Math.fma(-count, PART_1, x));

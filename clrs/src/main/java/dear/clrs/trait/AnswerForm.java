@@ -5,10 +5,10 @@ import java.util.List;
 
 /** What an answer means to a person. Each form names the output features that it is read from. */
 public sealed interface AnswerForm {
-  /** The outputs that it is read from. */
+  /** The outputs it is read from. */
   List<String> outputs();
 
-  /** The form in a word, for programs. */
+  /** A one-word name of the form, for programs. */
   default String word() {
     return switch (this) {
       case Order _ -> "order";
@@ -46,7 +46,7 @@ public sealed interface AnswerForm {
   /**
    * One of the given keys.
    *
-   * @param node which
+   * @param node the selected node
    */
   record Element(String node) implements AnswerForm {
     @Override
@@ -56,7 +56,7 @@ public sealed interface AnswerForm {
   }
 
   /**
-   * A part of the given numbers without gaps.
+   * A contiguous part of the given numbers.
    *
    * @param first its first node
    * @param last its last node
@@ -95,7 +95,8 @@ public sealed interface AnswerForm {
   /**
    * What two strings have in common.
    *
-   * @param move for each pair of letters where to go on: both, first, second, or none
+   * @param move for each pair of letters, where to continue: in both strings, the first, the
+   *     second, or neither
    */
   record Subsequence(String move) implements AnswerForm {
     @Override
@@ -107,7 +108,7 @@ public sealed interface AnswerForm {
   /**
    * Some of the nodes.
    *
-   * @param mark one for each that is taken
+   * @param mark 1 for each that is chosen
    */
   record Selection(String mark) implements AnswerForm {
     @Override
@@ -117,9 +118,9 @@ public sealed interface AnswerForm {
   }
 
   /**
-   * A path from the source to each node that can be reached.
+   * A path from the source to each reachable node.
    *
-   * @param previous the node before each on its path; its own where there is none
+   * @param previous the node before each on its path; the node itself if there is none
    */
   record Paths(String previous) implements AnswerForm {
     @Override
@@ -143,7 +144,7 @@ public sealed interface AnswerForm {
   /**
    * A spanning tree.
    *
-   * @param parent towards the source
+   * @param parent each node's parent, towards the source
    */
   record Tree(String parent) implements AnswerForm {
     @Override
@@ -155,7 +156,7 @@ public sealed interface AnswerForm {
   /**
    * Trees that hold all nodes.
    *
-   * @param parent each root is its own
+   * @param parent each node's parent; a root is its own
    */
   record Forest(String parent) implements AnswerForm {
     @Override
@@ -165,9 +166,9 @@ public sealed interface AnswerForm {
   }
 
   /**
-   * All nodes in an order.
+   * All nodes in some order.
    *
-   * @param next the last node is its own
+   * @param next each node's successor; the last node is its own
    * @param first the first node
    */
   record NodeSequence(String next, String first) implements AnswerForm {
@@ -180,7 +181,7 @@ public sealed interface AnswerForm {
   /**
    * Some of the edges.
    *
-   * @param mark one for each that is taken
+   * @param mark 1 for each that is chosen
    */
   record EdgeSelection(String mark) implements AnswerForm {
     @Override
@@ -192,7 +193,7 @@ public sealed interface AnswerForm {
   /**
    * Nodes in groups.
    *
-   * @param member a node of the same group; these pointers meet in one node per group
+   * @param member a node of the same group; the pointers of a group lead to one common node
    */
   record Components(String member) implements AnswerForm {
     @Override
@@ -204,7 +205,7 @@ public sealed interface AnswerForm {
   /**
    * A place in a text.
    *
-   * @param start where it starts; the head of the pattern when there is none
+   * @param start where it starts; the head of the pattern if there is none
    */
   record Occurrence(String start) implements AnswerForm {
     @Override
@@ -216,7 +217,7 @@ public sealed interface AnswerForm {
   /**
    * Yes or no.
    *
-   * @param yes one for yes
+   * @param yes 1 for yes
    */
   record Decision(String yes) implements AnswerForm {
     @Override
@@ -228,7 +229,7 @@ public sealed interface AnswerForm {
   /**
    * The corners of a convex polygon.
    *
-   * @param corner one for each point that is a corner
+   * @param corner 1 for each point that is a corner
    */
   record Hull(String corner) implements AnswerForm {
     @Override

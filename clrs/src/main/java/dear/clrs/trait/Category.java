@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
-/** The classes into which CLRS-30 sorts its algorithms. */
+/** The categories of CLRS-30. */
 public enum Category {
-  /** Orders of keys. */
+  /** Sorting keys. */
   SORTING("sorting"),
-  /** One of many keys. */
+  /** Finding one of many keys. */
   SEARCHING("searching"),
   /** Problems split into parts of the same kind. */
   DIVIDE_AND_CONQUER("divide and conquer"),
   /** Tables of subproblems. */
   DYNAMIC_PROGRAMMING("dynamic programming"),
-  /** The best next choice, never taken back. */
+  /** The best next choice, never revised. */
   GREEDY("greedy"),
   /** Nodes and edges. */
   GRAPHS("graphs"),
-  /** Texts. */
+  /** Strings. */
   STRINGS("strings"),
-  /** Points of the plane. */
+  /** Points in the plane. */
   GEOMETRY("geometry");
 
   private final String words;
@@ -26,7 +26,7 @@ public enum Category {
     this.words = words;
   }
 
-  /** In words. */
+  /** A readable name. */
   public String words() {
     return words;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.trait;
 
-/** Where the equilibrium of an algorithm lies: which rule leaves its answer unchanged. */
+/** Where the equilibrium of an algorithm lies, that is, which rule leaves its answer unchanged. */
 public enum Equilibrium {
   /** The algorithm itself iterates until a whole sweep changes nothing. */
   SWEEP("it stops when a sweep changes nothing"),
@@ -18,7 +18,7 @@ public enum Equilibrium {
     this.words = words;
   }
 
-  /** In words. */
+  /** A short description. */
   public String words() {
     return words;
   }

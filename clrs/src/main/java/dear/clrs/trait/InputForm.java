@@ -5,14 +5,14 @@ import dear.clrs.data.Inputs;
 import java.util.List;
 
 /**
- * What a person has to write down to ask about an instance. Each form names the input features that
- * it fills; positions are never written.
+ * What a person writes to describe an instance. Each form names the input features that it fills;
+ * positions are never written.
  */
 public sealed interface InputForm {
-  /** The features that it fills, in the order in which they are written. */
+  /** The features it fills, in the order in which they are written. */
   List<String> features();
 
-  /** The form in a word, for programs. */
+  /** A one-word name of the form, for programs. */
   default String word() {
     return switch (this) {
       case Keys _ -> "keys";
@@ -41,10 +41,10 @@ public sealed interface InputForm {
   }
 
   /**
-   * Ascending numbers, and one to be found among them.
+   * Ascending numbers, and one to look up among them.
    *
    * @param key the feature that holds the numbers
-   * @param target the feature that holds the one
+   * @param target the feature that holds the number to look up
    */
   record SortedKeys(String key, String target) implements InputForm {
     @Override
@@ -67,11 +67,11 @@ public sealed interface InputForm {
   }
 
   /**
-   * How often each of n sorted keys is asked for, and each of the n + 1 gaps around them; together
-   * they sum to one.
+   * The probability of looking up each of n sorted keys, and each of the n + 1 gaps around them;
+   * together they sum to one.
    *
-   * @param key the feature that holds the keys' probabilities, and a zero at its end
-   * @param gap the feature that holds the gaps'
+   * @param key the feature that holds the keys' probabilities, followed by a zero
+   * @param gap the feature that holds the gaps' probabilities
    */
   record Probabilities(String key, String gap) implements InputForm {
     @Override
@@ -83,8 +83,8 @@ public sealed interface InputForm {
   /**
    * Two strings over four letters, one after the other, each with positions of its own.
    *
-   * @param first what the first is called
-   * @param second what the second is called
+   * @param first the name of the first
+   * @param second the name of the second
    */
   record TwoStrings(String first, String second) implements InputForm {
     /** The letters of both. */
@@ -103,7 +103,7 @@ public sealed interface InputForm {
    * Intervals of time, such as {@code 1-4 3-5}.
    *
    * @param start the feature that holds when they start
-   * @param finish the feature that holds when they are over
+   * @param finish the feature that holds when they finish
    */
   record Intervals(String start, String finish) implements InputForm {
     @Override
@@ -115,8 +115,8 @@ public sealed interface InputForm {
   /**
    * Tasks of one unit of time each.
    *
-   * @param deadline the feature that holds until when each must be done, a whole number from 1 on
-   * @param weight the feature that holds what is lost otherwise
+   * @param deadline the feature that holds each task's deadline, a whole number of at least 1
+   * @param weight the feature that holds the penalty for missing it
    */
   record Tasks(String deadline, String weight) implements InputForm {
     @Override
@@ -126,7 +126,7 @@ public sealed interface InputForm {
   }
 
   /**
-   * Points of the plane, such as {@code 0,1 2,0.5}.
+   * Points in the plane, such as {@code 0,1 2,0.5}.
    *
    * @param x the feature that holds one coordinate
    * @param y the feature that holds the other
@@ -139,7 +139,7 @@ public sealed interface InputForm {
   }
 
   /**
-   * Two segments by the four points at their ends.
+   * Two segments, given by their four end points.
    *
    * @param x the feature that holds one coordinate
    * @param y the feature that holds the other
@@ -172,7 +172,7 @@ public sealed interface InputForm {
       return new OnGraph(symmetry, weights, true);
     }
 
-    /** Whether weights count. */
+    /** Whether weights matter. */
     public boolean isWeighted() {
       return weights != Weights.NONE;
     }

@@ -5,8 +5,8 @@ package dear.clrs.trait;
 public enum PointerReach {
   /** Each follows an edge, or there are none; without a graph all nodes are neighbours. */
   EDGES,
-  /** They also lead against edges, back to where a node was reached from. */
+  /** They also run against edges, back to where a node was reached from. */
   EDGES_BOTH_WAYS,
-  /** They hardly ever follow edges, as in a chain through all nodes. */
+  /** They rarely follow edges, as in a chain through all nodes. */
   ANY_NODE
 }

@@ -2,12 +2,12 @@
 package dear.clrs.trait;
 
 /**
- * What becomes of the hint {@code pred_h}, the chain in which every node points to the one before.
+ * The role of the hint {@code pred_h}, the chain in which every node points to the one before it.
  */
 public enum PredecessorChain {
   /** There is no such hint. */
   NONE,
-  /** It is the same in every snapshot, so it is rather an input. */
+  /** It is the same in every snapshot, so it is really an input. */
   CONSTANT,
   /** It shows how nodes are rearranged. */
   CHANGING

@@ -3,15 +3,15 @@ package dear.clrs.trait;
 
 /** How an answer is proved right without running the algorithm. */
 public sealed interface Proof {
-  /** By conditions that every right answer meets and no other. */
+  /** By conditions that all right answers meet, and only those. */
   enum Known implements Proof {
-    /** The keys do not fall along a chain through all nodes. */
+    /** The keys never decrease along a chain through all nodes. */
     SORTED_CHAIN,
     /** No key is smaller. */
     MINIMUM,
-    /** As many keys are smaller as the median has below it. */
+    /** The number of smaller keys is that of the median. */
     MEDIAN,
-    /** The keys beside the place lie on both sides of the target. */
+    /** The keys next to the position lie on either side of the target. */
     SEARCH,
     /** No part has a larger sum. */
     MAXIMUM_SUBARRAY,
@@ -23,13 +23,13 @@ public sealed interface Proof {
     COMMON_SUBSEQUENCE,
     /** The activities do not overlap, and no more of them would fit. */
     ACTIVITIES,
-    /** Every edge is relaxed when each counts one. */
+    /** Every edge is relaxed, each with length one. */
     FEWEST_EDGES,
     /** Every edge is relaxed. */
     SHORTEST_PATHS,
     /** Every edge is relaxed, from every node. */
     ALL_SHORTEST_PATHS,
-    /** Pointers form a tree, and no edge outside of it is lighter than what it would replace. */
+    /** Pointers form a tree, and no edge outside it is lighter than what it would replace. */
     MINIMUM_TREE,
     /** The same for marked edges. */
     MINIMUM_FOREST,
@@ -43,7 +43,7 @@ public sealed interface Proof {
     BRIDGE_COVER,
     /** The needle is there, and nowhere before. */
     FIRST_MATCH,
-    /** The ends of the segments lie on the sides that they must. */
+    /** The ends of the segments lie on the required sides. */
     SEGMENTS,
     /** The corners turn one way, and no point lies outside. */
     CONVEX_HULL
@@ -52,7 +52,7 @@ public sealed interface Proof {
   /**
    * No such conditions are known.
    *
-   * @param why in a sentence
+   * @param why one sentence
    */
   record Unknown(String why) implements Proof {}
 }

@@ -3,13 +3,13 @@ package dear.clrs.trait;
 
 /** Whether the edges of a graph have a direction. */
 public enum Symmetry {
-  /** None has: every edge goes both ways with one weight, or the question has no meaning. */
+  /** No: every edge goes both ways with the same weight, or the question has no meaning. */
   UNDIRECTED,
   /** CLRS-30 draws undirected graphs, but the algorithm is right on directed ones as well. */
   EITHER,
-  /** Each has. */
+  /** Yes, each edge has one. */
   DIRECTED,
-  /** Each has, and they never lead back to where one was. */
+  /** Yes, and the edges form no cycle. */
   ACYCLIC;
 
   /** Whether the edges of a drawn graph have a direction. */

@@ -2,15 +2,15 @@
 package dear.clrs.trait;
 
 /**
- * The traits of an algorithm. There are no defaults: who adds an algorithm decides on each.
+ * The traits of an algorithm. There are no defaults: whoever adds an algorithm decides on each.
  *
- * @param input what a person writes to ask
- * @param answer what a person reads in the answer
+ * @param input the form in which a person writes the input
+ * @param answer the form in which a person reads the answer
  * @param equilibrium where its equilibrium lies
  * @param proof how an answer is proved right
- * @param invariance what can be done to numbers without a change of the answer
- * @param pointers how pointers of the answer relate to edges
- * @param chain what becomes of the chain of predecessors among the hints
+ * @param invariance which changes to the numbers leave the answer alone
+ * @param pointers how the pointers of the answer relate to edges
+ * @param chain the role of the chain of predecessors among the hints
  */
 public record Traits(
     InputForm input,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is known of an algorithm besides its steps. Every trait is a closed family, so a reader that
+ * What is known about an algorithm besides its steps. Every trait is a closed family, so code that
  * forgets a case does not compile.
  */
 @NullMarked

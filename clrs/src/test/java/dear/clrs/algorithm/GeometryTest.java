@@ -36,7 +36,7 @@ class GeometryTest {
       double[] x = grid(4, 4);
       double[] y = grid(4, 4);
       if (same(x, y, 0, 1) || same(x, y, 2, 3)) {
-        continue; // the library takes every point for one that meets any other
+        continue; // the library reports that every point meets every other
       }
       boolean meet = Line2D.linesIntersect(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]);
       assertThat(meet(x, y)).as(show(x, y)).isEqualTo(meet);
@@ -138,7 +138,7 @@ class GeometryTest {
     return random.ints(n, 0, size).asDoubleStream().toArray();
   }
 
-  /** Every corner is marked, at one of its equal points; no inner point is. */
+  /** Every corner is marked, at one of its equal points; inner points are not. */
   private static void assertRightHull(int[] marked, double[] x, double[] y) {
     int[] corners = corners(x, y);
     List<List<Double>> places = new ArrayList<>();
@@ -155,7 +155,7 @@ class GeometryTest {
     }
   }
 
-  /** A corner is no convex combination of others: not between two, nor inside of three. */
+  /** A corner is not a convex combination of others: neither between two nor inside three. */
   private static int[] corners(double[] x, double[] y) {
     int n = x.length;
     int[] corners = new int[n];
@@ -175,7 +175,7 @@ class GeometryTest {
     return corners;
   }
 
-  /** On the border: some line through the point has all others on one side. */
+  /** On the boundary: some line through the point has all others on one side. */
   private static boolean onBorder(double[] x, double[] y, int p) {
     for (int q = 0; q < x.length; q++) {
       boolean border = !same(x, y, p, q);
@@ -189,7 +189,7 @@ class GeometryTest {
     return false;
   }
 
-  /** Whether p is inside or on the border of the triangle, which may be as flat as a segment. */
+  /** Whether p is inside or on the boundary of the triangle, which may be degenerate. */
   private static boolean inTriangle(double[] x, double[] y, int a, int b, int c, int p) {
     double ab = turn(x, y, a, b, p);
     double bc = turn(x, y, b, c, p);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Graphs at the border of what the algorithms take. */
+/** Edge cases of what the algorithms accept. */
 class GraphCasesTest {
   static Stream<Algorithm> graphAlgorithms() {
     return Clrs.algorithms().stream().filter(Algorithm::isGraphAlgorithm);
@@ -77,7 +77,7 @@ class GraphCasesTest {
 
   @Test
   void tiesGoToTheLowestIndex() {
-    // Two equal ways from 4 to 0, over 1 and over 3; 2 hangs on 0.
+    // Two equal paths from 4 to 0, via 1 and via 3; 2 is attached to 0.
     Graph graph =
         Graph.builder(5)
             .undirected(4, 3, 1)

@@ -21,10 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LargeGraphTest {
   private static final int MANY = 100_000;
 
-  /** Room for a dozen arrays a node or edge; a matrix would take 400,000 bytes a node. */
+  /**
+   * Enough for a dozen arrays with an element per node or edge; a matrix would take 400,000 bytes
+   * per node.
+   */
   private static final long BYTES_PER_NODE_AND_EDGE = 200;
 
-  /** Two shortest ways of equal length but other edges, each a sum of some hundred weights. */
+  /**
+   * Two shortest paths of equal length over different edges, each a sum of about a hundred weights.
+   */
   private static final double ROUNDING = 1e-12;
 
   private static Graph undirected = Graph.builder(1).build();
@@ -95,7 +100,7 @@ class LargeGraphTest {
     for (int e = 0; e < inTree.length; e++) {
       kruskal += inTree[e] * undirected.weights()[e] / 2;
     }
-    // The nodes outside of the source's component, if any, are isolated at this density.
+    // The nodes outside the source's component, if any, are isolated at this density.
     int[] pi = Clrs.algorithm("mst_prim").run(undirected, 0).output("pi").codes();
     assertThat(Trees.weight(undirected, pi)).isCloseTo(kruskal, within(1e-6));
   }

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Searches, scans and greedy choices against what their definitions say. */
+/** Searches, scans and greedy choices against their definitions. */
 class ScansTest {
   private static final Trial MINIMUM = new Trial(new Minimum(), Minimum.FEATURES);
   private static final Trial SEARCH = new Trial(new BinarySearch(), BinarySearch.FEATURES);

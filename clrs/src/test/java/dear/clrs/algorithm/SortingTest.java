@@ -142,7 +142,7 @@ class SortingTest {
     return arrays;
   }
 
-  /** The nodes from first to last; fails when the pointers are not one chain. */
+  /** The nodes from first to last; fails if the pointers do not form one chain. */
   private static int[] order(int[] pred) {
     int[] next = new int[pred.length];
     Arrays.fill(next, -1);

@@ -56,7 +56,7 @@ class TablesTest {
           }
           case 1 -> i--;
           case 2 -> j--;
-          default -> throw new AssertionError("a blank cell inside of the table");
+          default -> throw new AssertionError("a blank cell inside the table");
         }
       }
       assertThat(found).isEqualTo(longest(letters, rows, rows - 1, columns - 1));

@@ -9,7 +9,7 @@ import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.DirectedWeightedPseudograph;
 import org.jgrapht.graph.WeightedPseudograph;
 
-/** Graphs to try the algorithms on, and the same for JGraphT. */
+/** Graphs for testing the algorithms, also in JGraphT's form. */
 final class TestGraphs {
   private TestGraphs() {}
 

@@ -4,15 +4,15 @@ package dear.clrs.algorithm;
 import dear.clrs.data.Graph;
 import java.util.Arrays;
 
-/** What pointers to predecessors say about a graph. */
+/** Trees given by predecessor pointers in a graph. */
 final class Trees {
   private static final int UNKNOWN = -1;
 
   private Trees() {}
 
   /**
-   * The length of the way that the pointers lead from the source to each node, infinite for nodes
-   * that point to themselves; fails where a pointer is no edge or the pointers run in a circle.
+   * The length of the path that the pointers give from the source to each node, infinite for nodes
+   * that point to themselves; fails if a pointer is not an edge or the pointers form a cycle.
    */
   static double[] distances(Graph graph, int[] pi, int source) {
     double[] distance = new double[pi.length];
@@ -23,7 +23,7 @@ final class Trees {
       int at = node;
       while (Double.isNaN(distance[at]) && at != source && pi[at] != at) {
         if (length == pi.length) {
-          throw new AssertionError("the pointers run in a circle at node " + at);
+          throw new AssertionError("the pointers form a cycle at node " + at);
         }
         way[length++] = at;
         at = pi[at];
@@ -59,7 +59,7 @@ final class Trees {
       int at = node;
       while (roots[at] == UNKNOWN && pi[at] != at) {
         if (length == pi.length) {
-          throw new AssertionError("the pointers run in a circle at node " + at);
+          throw new AssertionError("the pointers form a cycle at node " + at);
         }
         way[length++] = at;
         at = pi[at];

@@ -13,7 +13,7 @@ import dear.clrs.data.Stage;
 import java.util.Arrays;
 import java.util.List;
 
-/** An algorithm to be tried on crafted inputs. */
+/** An algorithm run on crafted inputs. */
 record Trial(Procedure procedure, List<FeatureSpec> features) {
   Inputs.Builder inputs(int nodes) {
     return Inputs.builder(features, nodes);

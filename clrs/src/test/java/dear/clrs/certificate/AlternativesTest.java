@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Other answers than the algorithm's that are as good; and the words for those that are not. */
+/**
+ * Answers that differ from the algorithm's but are as good, and the messages for those that are
+ * not.
+ */
 class AlternativesTest {
   private static final Graph SQUARE =
       Graph.builder(4)
@@ -40,8 +43,7 @@ class AlternativesTest {
     assertThat(check(name, SQUARE, 0, 0, 0, 3, 1).faults())
         .containsExactly(
             new Fault(
-                new Place.Edge(0, 2),
-                "by the edge from 0 the way to 2 has the length 1.0, not 3.0"));
+                new Place.Edge(0, 2), "via the edge from 0 the path to 2 has length 1.0, not 3.0"));
     assertThat(check(name, SQUARE, 0, 0, 0, 0, 0).faults())
         .containsExactly(
             new Fault(new Place.Node(3), "3 points to 0, but there is no edge from there"));
@@ -136,12 +138,13 @@ class AlternativesTest {
     assertThat(Certificate.check(algorithm, inputs, outputs(algorithm, 0, 0, 1, 2)).faults())
         .extracting(Fault::reason)
         .containsExactly(
-            "2 is in the class of 0, but does not reach it inside of the class",
-            "3 is in the class of 0, but does not reach it inside of the class");
+            "2 is in the class of 0, but does not reach it within the class",
+            "3 is in the class of 0, but does not reach it within the class");
   }
 
   /**
-   * Where only edges are answered, faults are found, and a proof where no way passes other pairs.
+   * Where the answer covers only edges, faults are found, and a proof where no path uses other
+   * pairs.
    */
   @Test
   void floydWarshallOnEdgesOnly() {
@@ -171,8 +174,7 @@ class AlternativesTest {
     int[] wrong = {0, 0, 0, 1, 1, 1, 1, 2, 2};
     assertThat(Certificate.check(algorithm, inputs, List.of(Feature.of(spec, 9, wrong))).faults())
         .containsExactly(
-            new Fault(
-                new Place.Edge(0, 2), "from 0 to 2 the way over 1 has the length 2.0, not 5.0"));
+            new Fault(new Place.Edge(0, 2), "from 0 to 2 the path via 1 has length 2.0, not 5.0"));
   }
 
   @Test
@@ -182,7 +184,7 @@ class AlternativesTest {
         .extracting(Certificate::verdict, Certificate::basis)
         .containsExactly(
             Verdict.NOT_CHECKABLE,
-            "not checked: the graph is not undirected: 0 -> 1 has no equal edge back");
+            "not checked: the graph is not undirected: 0 -> 1 has no matching reverse edge");
   }
 
   @Test
@@ -199,7 +201,7 @@ class AlternativesTest {
     assertThat(certificate.faultCount()).isEqualTo(n - 1);
     assertThat(certificate.faults()).hasSize(Certificate.MOST_FAULTS);
     assertThat(certificate.faults().getFirst().reason())
-        .isEqualTo("city 1 counts as out of reach, but an edge leads there from city 0");
+        .isEqualTo("city 1 is marked unreachable, but there is an edge to it from city 0");
   }
 
   private static Certificate check(String name, Graph graph, int source, int... answer) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CertificateTest {
   private static final Set<String> NOT_CHECKABLE = Set.of("articulation_points", "task_scheduling");
 
-  /** Brute force is exponential here. */
+  /** Small, because brute force is exponential. */
   private static final Set<Proof> TINY =
       Set.of(Proof.Known.DEPTH_FIRST_FOREST, Proof.Known.ACTIVITIES);
 
@@ -127,7 +127,7 @@ class CertificateTest {
     return changed;
   }
 
-  /** One to three values replaced by others that are possible. */
+  /** One to three values replaced by other valid ones. */
   private static List<Feature> damaged(
       List<Feature> outputs, Inputs inputs, SplittableRandom random) {
     List<Feature> damaged = new ArrayList<>(outputs);
@@ -164,7 +164,7 @@ class CertificateTest {
     return List.of(Feature.of(marks.spec(), marks.size(), marked));
   }
 
-  /** An order in which two neighbours have changed places. */
+  /** An order in which two neighbours are swapped. */
   private static List<Feature> swapped(List<Feature> outputs, SplittableRandom random) {
     int[] next = outputs.get(0).codes().clone();
     int head = outputs.get(1).codes()[0];
@@ -185,7 +185,7 @@ class CertificateTest {
         Feature.of(outputs.get(1).spec(), 1, new int[] {order[0]}));
   }
 
-  /** Sampled inputs; every other one is made coarse, so that there are ties. */
+  /** Sampled inputs; every other one is rounded coarsely, to create ties. */
   private static Inputs inputs(Algorithm algorithm, int size, long k) {
     boolean hull = algorithm.traits().proof() == Proof.Known.CONVEX_HULL;
     boolean strings = algorithm.traits().input() instanceof InputForm.TwoStrings;

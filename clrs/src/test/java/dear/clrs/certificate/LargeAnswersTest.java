@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LargeAnswersTest {
   private static final int NODES = 100_000;
 
-  /** A quadratic check would take ten billion steps; this is the bound of a hanging one. */
+  /** A quadratic check would take ten billion steps; this bounds one that hangs. */
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  /** Room for a dozen arrays a node or edge. */
+  /** Enough for a dozen arrays with an element per node or edge. */
   private static final long BYTES_PER_NODE_AND_EDGE = 100;
 
   private static Graph undirected = Graph.builder(1).build();
@@ -40,7 +40,7 @@ class LargeAnswersTest {
     Graph.Builder both = Graph.builder(NODES);
     Graph.Builder forward = Graph.builder(NODES);
     for (int i = 0; i < NODES; i++) {
-      for (int k = 0; k < 5; k++) { // one in each of five ranges: no edge twice
+      for (int k = 0; k < 5; k++) { // one in each of five ranges, so no duplicates
         int span = (NODES - 1 - i) / 5;
         if (span > 0) {
           int j = i + 1 + k * span + random.nextInt(span);
@@ -75,7 +75,7 @@ class LargeAnswersTest {
     checkBoth(algorithm, inputs(algorithm, graph));
   }
 
-  /** Deep trees must not be climbed one by one, nor by recursion. */
+  /** Deep trees must not be climbed node by node, nor recursively. */
   @ParameterizedTest
   @ValueSource(strings = {"bellman_ford", "mst_prim", "mst_kruskal", "bridges", "dfs"})
   void longPaths(String name) {
@@ -118,7 +118,7 @@ class LargeAnswersTest {
         solved.outputs().stream()
             .map(f -> f.equals(output) ? Feature.of(f.spec(), f.size(), codes) : f)
             .toList();
-    if (!algorithm.name().startsWith("strongly")) { // there, one component: any pointer will do
+    if (!algorithm.name().startsWith("strongly")) { // one component there: any pointer will do
       assertThat(Certificate.check(algorithm, solved.inputs(), changed).verdict())
           .isEqualTo(Verdict.WRONG);
     }

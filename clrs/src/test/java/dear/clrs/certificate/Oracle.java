@@ -14,7 +14,7 @@ import org.jgrapht.alg.util.UnionFind;
 import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.SimpleWeightedGraph;
 
-/** Judges small answers by brute force, knowing nothing of the conditions. */
+/** Judges small answers by brute force, independently of the conditions. */
 final class Oracle {
   private static final double ROUNDING = 1e-9;
 
@@ -50,7 +50,7 @@ final class Oracle {
     };
   }
 
-  /** Whether there is something wrong at a place; true where this is not known. */
+  /** Whether something is wrong at a place; true if unknown. */
   static boolean isWrongAt(Proof.Known proof, Inputs in, Answer out, Place place) {
     int node =
         switch (place) {
@@ -78,7 +78,7 @@ final class Oracle {
       case MATRIX_CHAIN -> wrongCells(in, out.codes("s"), false)[row * n + node];
       case SEARCH_TREE -> wrongCells(in, out.codes("root"), true)[row * n + node];
       case CONVEX_HULL -> {
-        // A point outside of the sides is one: a corner is missing, if not there then nearby.
+        // A point outside the sides is one: a corner is missing there or nearby.
         boolean corner = corners(in.reals("x"), in.reals("y"))[node] == 1;
         yield corner || out.codes("in_hull")[node] == 1 || !isRight(proof, in, out);
       }
@@ -109,7 +109,7 @@ final class Oracle {
   }
 
   private static boolean meet(double[] x, double[] y) {
-    for (int end = 0; end < 4; end++) { // Line2D errs on segments without length
+    for (int end = 0; end < 4; end++) { // Line2D is wrong for segments of zero length
       int a = end < 2 ? 2 : 0;
       if (Line2D.ptSegDist(x[a], y[a], x[a + 1], y[a + 1], x[end], y[end]) == 0) {
         return true;
@@ -265,7 +265,7 @@ final class Oracle {
     return own == most;
   }
 
-  /** Distances by relaxing everything n times, against those that the pointers give. */
+  /** Distances by relaxing everything n times, compared with those given by the pointers. */
   private static boolean[] wrongPaths(
       Graph graph, int source, int[] pi, DoublePredicate usable, boolean count) {
     int n = graph.nodes();
@@ -324,7 +324,7 @@ final class Oracle {
     for (int j = 0; j < n; j++) {
       misencoded[j] = j != source && row[j] == j;
       if (row[j] == source && graph.weight(source, j) == 0) {
-        row[j] = j; // out of reach
+        row[j] = j; // unreachable
       }
     }
     boolean[] wrong = wrongPaths(graph, source, row, w -> w != 0, false);
@@ -369,7 +369,7 @@ final class Oracle {
       marked[graph.find(pi[v], v)] = 1;
       marked[graph.find(v, pi[v])] = 1;
     }
-    // The rest of the forest does not matter: take the whole minimum forest there.
+    // The rest of the forest does not matter: use the minimum forest there.
     return weightOf(graph, marked, inside) <= bestForest(graph, inside) + ROUNDING
         && isForest(graph, marked);
   }
@@ -477,7 +477,7 @@ final class Oracle {
     return search(graph, pi, 0, new int[graph.nodes() + 1], 0);
   }
 
-  /** Whether some search from here on, with that stack, takes exactly these parents. */
+  /** Whether some search, continued with this stack, produces exactly these parents. */
   private static boolean search(Graph graph, int[] pi, int visited, int[] stack, int depth) {
     int n = graph.nodes();
     if (depth == 0) {

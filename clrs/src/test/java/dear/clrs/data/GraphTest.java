@@ -93,10 +93,10 @@ class GraphTest {
   void anEdgeAddedTwiceIsNamed() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Graph.builder(3).edge(2, 1, 1).edge(0, 0, 1).edge(2, 1, 3).build())
-        .withMessage("edge 2 -> 1 stands twice");
+        .withMessage("duplicate edge 2 -> 1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Graph.builder(1).edge(0, 0, 1).edge(0, 0, 1).edge(0, 0, 1).build())
-        .withMessage("edge 0 -> 0 stands twice");
+        .withMessage("duplicate edge 0 -> 0");
   }
 
   @Test
@@ -135,7 +135,8 @@ class GraphTest {
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
     assertThat(graph.edges()).isEqualTo(edges + nodes);
     assertThat(graph.transpose().transpose()).isEqualTo(graph);
-    // 16 bytes an edge, thrice by growing, thrice by sorting: n² would be ten gigabytes.
+    // 16 bytes per edge, three times for growing, three times for sorting: n² would be ten
+    // gigabytes.
     assertThat(allocated).isLessThan(200L * edges);
   }
 }

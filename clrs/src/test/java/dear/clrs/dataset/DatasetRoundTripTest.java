@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is written is read again, whole or not at all, in memory that does not grow. */
+/** What is written is read back, completely or not at all, in constant memory. */
 class DatasetRoundTripTest {
   @TempDir Path folder;
 

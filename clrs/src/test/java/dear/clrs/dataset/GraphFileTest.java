@@ -132,19 +132,19 @@ class GraphFileTest {
         "``|g.csv: the file is empty; it should have a line source,target[,weight] for each edge",
         "~~# x~|g.csv: no edges; there should be a line source,target[,weight] for each",
         "source,target~|g.csv: no edges; there should be a line",
-        "a,b,1~b,c,1~a,b,2|g.csv:3: edge a -> b stands already in line 1: remove one of them",
+        "a,b,1~b,c,1~a,b,2|g.csv:3: edge a -> b is already given in line 1: remove one of them",
         "a|g.csv:1: 1 columns, but an edge is source,target or source,target,weight",
         "a;b;1|g.csv:1: 1 columns",
         "a,b,1,1|g.csv:1: 4 columns, but an edge is",
-        "a,b,1~b,c|g.csv:2: 2 columns where the lines before have 3",
-        "a,b~b,c,1|g.csv:2: 3 columns where the lines before have 2",
+        "a,b,1~b,c|g.csv:2: 2 columns, but the lines before have 3",
+        "a,b~b,c,1|g.csv:2: 3 columns, but the lines before have 2",
         "a,b,|g.csv:1: weight \"\" is not a finite decimal number such as 2 or -0.5",
         "a,b,NaN|g.csv:1: weight \"NaN\" is not a finite decimal number",
         "a,b,Infinity|g.csv:1: weight \"Infinity\" is not a finite decimal number",
         "a,b,0x1p3|g.csv:1: weight \"0x1p3\" is not a finite decimal number",
         "a,b,1-2|g.csv:1: weight \"1-2\" is not a finite decimal number",
         "a,b,1e999|g.csv:1: weight \"1e999\" is too large for a double",
-        "a,b,0.0|g.csv:1: weight \"0.0\": zero means that there is no edge; remove the line or",
+        "a,b,0.0|g.csv:1: weight \"0.0\": zero means no edge; remove the line or",
         "a,b,w|g.csv:1: weight \"w\" is not a finite decimal number",
         "# x~\"a,b,1|g.csv:2: a quote is not closed in its line",
         "\"a~b\",c,1|g.csv:1: a quote is not closed in its line",
@@ -177,22 +177,23 @@ class GraphFileTest {
         "c x~|g.gr: no line \"p sp nodes arcs\"",
         "p sp 3 0~|g.gr: no edges",
         "a 1 2 3|g.gr:1: an arc before the line \"p sp nodes arcs\"",
-        "p sp 3 1~p sp 3 1|g.gr:2: a second line p",
+        "p sp 3 1~p sp 3 1|g.gr:2: a second p line",
         "p max 3 1|g.gr:1: the line should read \"p sp nodes arcs\"",
         "p sp 3|g.gr:1: the line should read \"p sp nodes arcs\"",
         "p sp 0 1|g.gr:1: \"0\" is not a number of nodes from 1 on",
         "p sp x 1|g.gr:1: \"x\" is not a number of nodes from 1 on",
-        "p sp 99999999999 1|g.gr:1: more than 1048576 nodes: raise the limit if they are meant",
-        "p sp 3 2000000000|g.gr:1: more than 8388608 arcs: raise the limit if they are meant",
-        "p sp 3 2~a 1 2 3|g.gr: the line p says 2 arcs, but there are 1: is the file cut off?",
-        "p sp 3 1~a 1 2 3~a 2 3 1|g.gr:3: more arcs than the 1 that the line p says",
+        "p sp 99999999999 1|g.gr:1: more than 1048576 nodes: raise the limit if this is intended",
+        "p sp 3 2000000000|g.gr:1: more than 8388608 arcs: raise the limit if this is intended",
+        "p sp 3 2~a 1 2 3|g.gr: the p line announces 2 arcs, but there are 1: is the file"
+            + " truncated?",
+        "p sp 3 1~a 1 2 3~a 2 3 1|g.gr:3: more arcs than the 1 that the p line announces",
         "p sp 3 1~a 1 4 3|g.gr:2: node \"4\": nodes are 1 to 3",
         "p sp 3 1~a 0 1 3|g.gr:2: node \"0\": nodes are 1 to 3",
         "p sp 3 1~a -1 1 3|g.gr:2: node \"-1\": nodes are 1 to 3",
         "p sp 3 1~a 1 2|g.gr:2: 3 columns, but an arc is \"a source target weight\"",
         "p sp 3 1~a 1 2 nan|g.gr:2: weight \"nan\" is not a finite decimal number",
         "p sp 3 1~e 1 2|g.gr:2: a line starts with c (comment), p (problem) or a (arc), not with",
-        "p sp 3 2~a 1 2 3~a 1 2 4|g.gr:3: edge 1 -> 2 stands already in line 2: remove one",
+        "p sp 3 2~a 1 2 3~a 1 2 4|g.gr:3: edge 1 -> 2 is already given in line 2: remove one",
       })
   void badDimacs(String text, String message) {
     assertRefused(GR, text, message);
@@ -203,7 +204,7 @@ class GraphFileTest {
     assertRefused(
         GR.undirected(),
         "p sp 2 2~a 1 2 3~a 2 1 3",
-        "g.gr:3: edge 2 -> 1 stands turned round already in line 2: remove one of them, or read the"
+        "g.gr:3: edge 2 -> 1 is already given in reverse in line 2: remove one of them, or read the"
             + " file as directed edges");
   }
 
@@ -216,7 +217,7 @@ class GraphFileTest {
         CSV, "a,b~" + "x".repeat(5000), "g.csv:2: the line is longer than 4096 bytes: is this");
   }
 
-  /** Ten gigabytes without an end of line, and of ever new edges: over soon, with little memory. */
+  /** Ten gigabytes without a line end, or of ever new edges: rejected quickly, in little memory. */
   @Test
   void endlessFiles() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -263,7 +264,7 @@ class GraphFileTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> graph.requireNonNegativeWeights("dijkstra"))
         .withMessageStartingWith(
-            "dijkstra needs weights that are not negative, but edge b -> c weighs -3.0");
+            "dijkstra needs weights that are not negative, but edge b -> c has weight -3.0");
     read(CSV, "a,b,2\n").requireNonNegativeWeights("dijkstra");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> graph.node("d"))
@@ -333,7 +334,7 @@ class GraphFileTest {
     return bytes.toByteArray();
   }
 
-  /** A text again and again. */
+  /** A text, repeated. */
   private static InputStream endless(String text) {
     return new InputStream() {
       private long at;

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever is wrong with a line, the message names file, line and field. */
 class MalformedDatasetTest {
   /**
-   * What is replaced in the line of a path 0 - 1 - 2, by what, and the message. Quotes are written
-   * as ', and a field's data is named by the field.
+   * What is replaced in the line of a path 0 - 1 - 2, the replacement, and the message. Quotes are
+   * written as ', and a field's data is named by the field.
    */
   @ParameterizedTest
   @CsvSource(
@@ -47,7 +47,7 @@ class MalformedDatasetTest {
         ",'length':3}|}|length: the field is missing",
         "'hints_stored':true,|``|hints_stored: the field is missing",
         "'n':3|'n':0|n: 0 is less than 1",
-        "'n':3|'n':3,'n':3|n: the field stands twice",
+        "'n':3|'n':3,'n':3|n: duplicate field",
         "'n':3|'n':3.0|n: expected an integer of at most 64 bits, found 3.0",
         "'n':3|'n':'3'|n: expected an integer, found a string",
         "'n':3|'n':99999999999|n: integer 99999999999 is out of range",
@@ -65,7 +65,7 @@ class MalformedDatasetTest {
         // features
         "'pi':{'location'|'qi':{'location'|outputs.pi: the feature is missing",
         "'outputs':{|'outputs':{'qi':{'data':1},|outputs.qi: bellman_ford has no such feature",
-        "'outputs':{|'outputs':{'pi':{'data':1},|outputs.pi: the feature stands twice",
+        "'outputs':{|'outputs':{'pi':{'data':1},|outputs.pi: duplicate feature",
         "'adj':{'location':'edge'|'adj':{'location':'node'|inputs.adj: it is node mask here and"
             + " edge mask in CLRS-30",
         "'A':{'location':'edge','type':'scalar'|'A':{'location':'edge','type':'mask'|inputs.A: it"
@@ -75,8 +75,8 @@ class MalformedDatasetTest {
             + " is node mask here and node mask_one in CLRS-30",
         "'pi':{'location':'node','type':'pointer','data':[0,0,1]}|'pi':{'location':'node','type':'pointer'}|outputs.pi:"
             + " the field \"data\" is missing",
-        "'data':[0,0,1]}},'length'|'data':[0,0,1],'data':[0,0,1]}},'length'|outputs.pi.data: the"
-            + " field stands twice",
+        "'data':[0,0,1]}},'length'|'data':[0,0,1],'data':[0,0,1]}},'length'|outputs.pi.data:"
+            + " duplicate field",
         // values
         "[1,0,0]|[1,0,1]|inputs.s.data: more than one 1 where exactly one belongs",
         "[1,0,0]|[0,0,0]|inputs.s.data: no 1 where exactly one belongs",
@@ -129,7 +129,8 @@ class MalformedDatasetTest {
     String bad = good.replaceFirst("(\"is_bridge\".*?\"data\":\\[\\[[-01]+,[-01]+,)-1", "$10");
     assertThat(bad).isNotEqualTo(good);
     assertRefused(
-        bad, "data.jsonl:1: field outputs.is_bridge.data: cell [0][2] is no edge and must be -1");
+        bad,
+        "data.jsonl:1: field outputs.is_bridge.data: cell [0][2] is not an edge and must be -1");
   }
 
   @Test
@@ -145,7 +146,7 @@ class MalformedDatasetTest {
         "data.jsonl:2: field source: control character byte 0x0a in a string");
     assertRefused(
         good + line.substring(0, line.length() - 1) + "\n" + good,
-        "data.jsonl:2: field length: the line ends inside of a value");
+        "data.jsonl:2: field length: the line ends inside a value");
     assertRefused(
         good + line.substring(0, line.length() - 1),
         "data.jsonl:2: field length: expected a comma or the end of the object");

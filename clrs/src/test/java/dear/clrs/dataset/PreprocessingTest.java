@@ -90,18 +90,18 @@ class PreprocessingTest {
   @Test
   void brokenChainsAreRefused() {
     int[][] broken = {
-      {1, 0}, // no first
-      {0, 1, 1}, // two firsts
-      {0, 0, 0}, // two lasts
-      {0, 0, 3, 2}, // a chain and a circle beside it
-      {0, 2, 1}, // a first alone and a circle
+      {1, 0}, // no first node
+      {0, 1, 1}, // two first nodes
+      {0, 0, 0}, // two last nodes
+      {0, 0, 3, 2}, // a chain and a separate cycle
+      {0, 2, 1}, // a first node alone and a cycle
       {1, 2, 0}, // already a cycle
     };
     for (int[] chain : broken) {
       assertThatIllegalArgumentException()
           .as(Arrays.toString(chain))
           .isThrownBy(() -> cycle(chain))
-          .withMessageStartingWith("output pred is no chain: ");
+          .withMessageStartingWith("output pred is not a chain: ");
     }
     assertThat(cycle(0).output("pred").codes()).containsExactly(0);
   }

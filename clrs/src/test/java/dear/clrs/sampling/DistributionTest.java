@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The distributions are the specified ones, by fixed seeds and bounds of six deviations. */
+/**
+ * The distributions are the specified ones, with fixed seeds and bounds of six standard deviations.
+ */
 class DistributionTest {
   private static final int NODES = 40;
   private static final int GRAPHS = 150;
@@ -124,7 +126,7 @@ class DistributionTest {
       for (int i = 0; i < nodes; i++) {
         sizes[graph.rowStart()[i + 1] - graph.rowStart()[i]]++;
       }
-      // Three communities of two, and the last with the rest; everyone sees all of its own.
+      // Three communities of two, and the last with the rest; every node sees all of its own.
       assertThat(sizes[2]).isEqualTo(6);
       assertThat(sizes[4]).isEqualTo(4);
       assertThat(graph.transpose()).isEqualTo(graph);
@@ -272,7 +274,7 @@ class DistributionTest {
     return SplitStream.of(99).split(k);
   }
 
-  /** How often something came true. */
+  /** How often something was true. */
   private static final class Frequency {
     long count;
     long total;

@@ -18,7 +18,7 @@ class RandomSourceTest {
     for (long word : words) {
       assertThat(random.nextInt(Integer.MAX_VALUE)).isEqualTo((int) (word & 0x7fffffff));
     }
-    // The C++ standard demands 4123659995 as the word number 10000.
+    // The C++ standard requires word number 10000 to be 4123659995.
     for (int i = words.length + 1; i < 10_000; i++) {
       random.nextInt(1 << 30);
     }
@@ -69,7 +69,7 @@ class RandomSourceTest {
         // Mean bound - 1, variance twice that.
         assertThat(chiSquare).isLessThan(bound - 1 + 6 * Math.sqrt(2.0 * bound));
       }
-      // Of 2^32 words 8/3 belong to each of these: without rejection some thirds get more.
+      // Each of these gets 8/3 of the 2^32 words: without rejection some thirds get more.
       int large = 3 << 29;
       int[] thirds = new int[6];
       for (int value : random.integers(draws, large)) {
@@ -148,7 +148,7 @@ class RandomSourceTest {
     assertThat(parent.nextLong()).isEqualTo(SplitStream.of(9).nextLong());
   }
 
-  /** Numbers of neighbouring streams are as good as numbers of one stream. */
+  /** Numbers from neighbouring streams are as good as numbers from one stream. */
   @Test
   void neighbouringStreamsAreIndependent() {
     SplitStream root = SplitStream.of(1);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sample k is what it is, whoever draws it, and when. */
+/** Sample k does not depend on who draws it, or when. */
 class SamplesTest {
   private static final int COUNT = 12;
   private static final int THREADS = 4;
@@ -134,7 +134,7 @@ class SamplesTest {
         .withMessageContaining("1025 points are too many");
   }
 
-  /** Needles of a random length either fit always or never: no sample fails where others pass. */
+  /** Needles of random length fit either always or never: no sample fails where others pass. */
   @Test
   void needlesThatMayNotFitAreRefusedAtOnce() {
     Samples samples =

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class TableTrigonometryTest {
   private static final int ANGLES = 100_000;
 
-  /** StrictMath is within one unit of the truth, and so are we. */
+  /** StrictMath is within one unit in the last place, and so are we. */
   @Test
   void withinAUnitOfStrictMath() {
     double[] angles = SplitStream.of(1).uniforms(ANGLES, -4 * Math.PI, 4 * Math.PI);

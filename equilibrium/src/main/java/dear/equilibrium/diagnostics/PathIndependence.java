@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether searches from different starts meet: a model whose equilibrium does not depend on the
- * path extrapolates better (C. Anil et al., Path independent equilibrium models can better exploit
- * test-time computation, NeurIPS 2022).
+ * Whether searches from different starts end at the same point: a model whose equilibrium does not
+ * depend on the path extrapolates better (C. Anil et al., Path independent equilibrium models can
+ * better exploit test-time computation, NeurIPS 2022).
  *
  * @param distance the greatest Euclidean distance between two of the points found
  * @param relativeDistance the same divided by the greatest norm of a point
@@ -27,7 +27,7 @@ public record PathIndependence(double distance, double relativeDistance, List<St
       EquilibriumSolver solver, FixedPointMap map, List<float[]> starts) {
     if (starts.size() < 2) {
       throw new IllegalArgumentException(
-          "path independence needs at least 2 starts, but here are " + starts.size());
+          "path independence needs at least 2 starts, not " + starts.size());
     }
     int d = map.dimension();
     List<Solution> ends = new ArrayList<>();

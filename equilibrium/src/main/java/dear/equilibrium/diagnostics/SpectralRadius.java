@@ -10,15 +10,15 @@ import dear.equilibrium.linear.Vectors;
 /**
  * The spectral radius of the Jacobian at a point: below 1, plain iteration converges near it.
  *
- * <p>By Arnoldi's method on Jᵀ, which has J's eigenvalues. A power iteration reads the wrong number
- * off a complex pair, because the vector turns for ever in the pair's plane; a Krylov space holds
- * that plane after two steps. The space grows until the radius stands still.
+ * <p>Uses Arnoldi's method on Jᵀ, which has the eigenvalues of J. A power iteration gives the wrong
+ * number for a complex pair, because the vector keeps rotating in the pair's plane; a Krylov space
+ * contains that plane after two steps. The space grows until the radius settles.
  *
  * @param radius the greatest modulus of an eigenvalue
  * @param complex whether that eigenvalue is one of a complex pair
- * @param products how many products with Jᵀ were made
- * @param settled whether the radius stood still (or all eigenvalues are known); otherwise the
- *     number is a lower guess
+ * @param products the number of products with Jᵀ
+ * @param settled whether the radius settled (or all eigenvalues are known); otherwise the number is
+ *     an underestimate
  */
 public record SpectralRadius(double radius, boolean complex, int products, boolean settled) {
   // An imaginary part below this share of the modulus is rounding of a real eigenvalue.
@@ -29,7 +29,7 @@ public record SpectralRadius(double radius, boolean complex, int products, boole
    * Measures at a point.
    *
    * @param maxProducts how far the space may grow, one vector of memory each
-   * @param tolerance the relative change between checks below which the radius stands still
+   * @param tolerance the relative change between checks below which the radius counts as settled
    */
   public static SpectralRadius at(
       DifferentiableMap map, float[] z, int zOffset, int maxProducts, double tolerance, long seed) {
@@ -67,7 +67,7 @@ public record SpectralRadius(double radius, boolean complex, int products, boole
     return last;
   }
 
-  /** Adds a vector to the basis; false if the space is exhausted. */
+  /** Adds a vector to the basis; returns false if the space is exhausted. */
   private static boolean extend(
       DifferentiableMap map, float[] basis, double[][] hessenberg, int k) {
     int d = map.dimension();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a researcher asks of an equilibrium: is it stable, is it the only one? */
+/** Diagnostics of an equilibrium: is it stable, and is it the only one? */
 @NullMarked
 package dear.equilibrium.diagnostics;
 

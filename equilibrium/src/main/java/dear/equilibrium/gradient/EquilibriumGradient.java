@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * GradientReport report = gradient.backward(dh, 0);  // map has collected its own gradients
  * }</pre>
  *
- * <p>Belongs to one thread at a time; its room is reused. Except for {@link
- * GradientMethod.Unrolled} that room does not depend on how many evaluations found the equilibrium:
- * one step needs none, damped steps one state each, the implicit gradient what its linear solver
- * keeps.
+ * <p>May be used by one thread at a time; its buffers are reused. Except for {@link
+ * GradientMethod.Unrolled}, their size does not depend on how many evaluations found the
+ * equilibrium: one step needs none, damped steps one state each, the implicit gradient what its
+ * linear solver keeps.
  */
 public final class EquilibriumGradient {
   private final GradientMethod method;
@@ -31,14 +31,14 @@ public final class EquilibriumGradient {
   private float[] adjoint = {};
   private float[] product = {};
 
-  /** A gradient with its own room. */
+  /** A gradient with its own buffers. */
   public EquilibriumGradient(GradientMethod method) {
     this.method = method;
     this.system =
         method instanceof GradientMethod.Implicit implicit ? new TransposedSystem(implicit) : null;
   }
 
-  /** What this gradient is. */
+  /** The method of this gradient. */
   public GradientMethod method() {
     return method;
   }
@@ -78,7 +78,8 @@ public final class EquilibriumGradient {
   public GradientReport backward(float[] gradient, int offset) {
     DifferentiableMap at = map;
     if (at == null) {
-      throw new IllegalStateException("backward without forward: call forward first, once each");
+      throw new IllegalStateException(
+          "backward without forward: call forward first, once for each backward");
     }
     map = null; // the linearisation serves one backward
     return switch (method) {
@@ -106,7 +107,7 @@ public final class EquilibriumGradient {
               + forwardReason
               + ")");
     }
-    adjoint = room(adjoint, at.dimension());
+    adjoint = buffer(adjoint, at.dimension());
     GradientReport report = transposed.solve(at, gradient, offset, adjoint);
     if (report.fellBack()) {
       at.accumulate(gradient, offset);
@@ -125,7 +126,7 @@ public final class EquilibriumGradient {
       float[] out,
       int outOffset) {
     int d = at.dimension();
-    trajectory = room(trajectory, Math.multiplyExact(steps, d));
+    trajectory = buffer(trajectory, Math.multiplyExact(steps, d));
     System.arraycopy(z, zOffset, trajectory, 0, d);
     for (int step = 0; step < steps; step++) {
       int point = step * d;
@@ -143,12 +144,15 @@ public final class EquilibriumGradient {
     }
   }
 
-  /** Back through the steps; all but the last are linearised again, which saves their records. */
+  /**
+   * The backward pass through the steps; all but the last are linearised again instead of being
+   * recorded.
+   */
   private GradientReport walkBack(
       DifferentiableMap at, int steps, double damping, float[] gradient, int offset) {
     int d = at.dimension();
-    adjoint = room(adjoint, d);
-    product = room(product, d);
+    adjoint = buffer(adjoint, d);
+    product = buffer(product, d);
     System.arraycopy(gradient, offset, adjoint, 0, d);
     for (int step = steps - 1; step >= 0; step--) {
       if (step < steps - 1) {
@@ -161,14 +165,14 @@ public final class EquilibriumGradient {
         at.accumulate(adjoint, 0);
       } else {
         at.accumulateAndMultiply(adjoint, 0, product, 0);
-        double kept = (1 - damping) / damping; // of the adjoint, which has been damped already
+        double kept = (1 - damping) / damping; // of the adjoint, which is already damped
         Vectors.mix(1, product, 0, kept, adjoint, 0, d);
       }
     }
     return GradientReport.direct(steps - 1);
   }
 
-  private static float[] room(float[] present, int length) {
+  private static float[] buffer(float[] present, int length) {
     return present.length >= length ? present : new float[length];
   }
 }

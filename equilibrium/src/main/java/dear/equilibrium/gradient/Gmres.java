@@ -11,8 +11,8 @@ import java.util.Arrays;
  *
  * <p>The Krylov basis is kept in float and orthogonalised by modified Gram-Schmidt with double
  * sums; the small least-squares problem is in double, by Givens rotations. Its running estimate of
- * the residual is only trusted to end a cycle: the residual that is reported was computed from y,
- * with one more product.
+ * the residual is trusted only for ending a cycle: the reported residual is computed from y, with
+ * one more product.
  *
  * <p>Y. Saad and M. H. Schultz, GMRES, SIAM J. Sci. Stat. Comput. 7 (1986).
  */
@@ -71,7 +71,7 @@ final class Gmres {
         return StopReason.CONVERGED;
       }
       if (evaluations + 2 > budget) {
-        return StopReason.BUDGET; // a cycle needs a product and another for its residual
+        return StopReason.BUDGET; // a cycle needs one product, and another for its residual
       }
       if (residual > before * STALL) {
         return StopReason.STALLED;
@@ -79,7 +79,8 @@ final class Gmres {
     }
   }
 
-  // A cycle that gains less than a thousandth is at the rounding of the products, or never gains.
+  // A cycle that gains less than a thousandth has reached the rounding of the products, or will
+  // never gain.
   private static final double STALL = 0.999;
 
   private void reserve() {
@@ -100,7 +101,7 @@ final class Gmres {
     }
   }
 
-  /** One cycle from the residual vector in the first place of the basis; improves y. */
+  /** One cycle from the residual vector in the first slot of the basis; improves y. */
   private void cycle(DifferentiableMap map) {
     Vectors.scale(1 / residual, basis, 0, basis, 0, dimension);
     Arrays.fill(rotated, 0);
@@ -111,7 +112,7 @@ final class Gmres {
       boolean last = !extend(map, columns, column);
       rotate(columns, column);
       columns++;
-      // Half the tolerance leaves room between the estimate and the true residual.
+      // Half the tolerance leaves a margin between the estimate and the true residual.
       if (last || !(Math.abs(rotated[columns]) > tolerance / 2)) {
         break;
       }
@@ -119,7 +120,7 @@ final class Gmres {
     addCombination(columns);
   }
 
-  /** Adds the next vector to the basis; false if the space is exhausted. */
+  /** Adds the next vector to the basis; returns false if the space is exhausted. */
   private boolean extend(DifferentiableMap map, int index, double[] column) {
     int from = index * dimension;
     int to = from + dimension;
@@ -167,7 +168,7 @@ final class Gmres {
     }
   }
 
-  /** b - y + Jᵀy, to the first place of the basis, and its norm. */
+  /** Writes b - y + Jᵀy to the first slot of the basis and returns its norm. */
   private void trueResidual(DifferentiableMap map, float[] b) {
     map.multiplyTransposed(y, 0, basis, 0);
     evaluations++;

@@ -24,7 +24,7 @@ public sealed interface GradientMethod {
 
   /**
    * h = f(z*), y = (I - Jᵀ)⁻¹ ∂L/∂h: the exact gradient of the equilibrium, by the implicit
-   * function theorem. One step is used instead where the system is not solved.
+   * function theorem. One step is used instead if the system is not solved.
    *
    * @param solver how the system is solved
    * @param memory GMRES: products between restarts; Anderson: window; Broyden: steps kept
@@ -47,7 +47,7 @@ public sealed interface GradientMethod {
   }
 
   /**
-   * h after so many plain applications from the start (not from an equilibrium), differentiated
+   * h after this many plain applications from the start (not from an equilibrium), differentiated
    * through all of them. The only method whose memory grows with the number of evaluations.
    */
   record Unrolled(int steps) implements GradientMethod {

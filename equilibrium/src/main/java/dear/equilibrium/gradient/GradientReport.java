@@ -4,12 +4,12 @@ package dear.equilibrium.gradient;
 import dear.equilibrium.StopReason;
 
 /**
- * How a gradient was made.
+ * How a gradient was computed.
  *
- * @param residual of the transposed system, relative to its right-hand side; 0 where there is none
- *     to solve
+ * @param residual of the transposed system, relative to its right-hand side; 0 if there is none to
+ *     solve
  * @param evaluations products with Jᵀ
- * @param reason why the solution of that system ended
+ * @param reason why the solver of that system stopped
  * @param warning empty, or why one step was used instead of the implicit gradient
  */
 public record GradientReport(double residual, int evaluations, StopReason reason, String warning) {

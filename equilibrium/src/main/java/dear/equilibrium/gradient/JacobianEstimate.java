@@ -12,8 +12,8 @@ import dear.equilibrium.linear.Vectors;
  * probe is exact: ∇‖w‖² = 2 D_w ∇(vᵀf), both for the parameters and for the state, which {@link
  * TwiceDifferentiableMap#differentiateTransposed} gives without any second backward pass.
  *
- * <p>Belongs to one thread at a time; its room is reused. The probes of a step and sample depend on
- * nothing else.
+ * <p>May be used by one thread at a time; its buffers are reused. The probes depend only on the
+ * step and the sample.
  *
  * <p>S. Bai, V. Koltun and J. Z. Kolter, Stabilizing equilibrium models by Jacobian regularization,
  * ICML 2021.
@@ -25,7 +25,7 @@ public final class JacobianEstimate {
   private float[] product = {};
   private float[] derivative = {};
 
-  /** An estimate with its own room. */
+  /** An estimate with its own buffers. */
   public JacobianEstimate(JacobianPenalty options) {
     this.options = options;
   }
@@ -34,8 +34,8 @@ public final class JacobianEstimate {
    * Adds the penalty's gradients: those of the parameters to what the map collects, that of the
    * state to {@code gradient}. Linearises the map at z.
    *
-   * @param step which training step, counted from 0
-   * @param sample which sample of the step
+   * @param step the training step, counted from 0
+   * @param sample the index of the sample in the step
    * @return the penalty; 0, with nothing done, if it is not due at this step
    */
   public double add(
@@ -59,7 +59,7 @@ public final class JacobianEstimate {
     return sum;
   }
 
-  /** Linearises the map at z and makes room. */
+  /** Linearises the map at z and allocates buffers. */
   void begin(TwiceDifferentiableMap map, float[] z, int zOffset) {
     int d = map.dimension();
     if (probe.length < d) {
@@ -70,7 +70,7 @@ public final class JacobianEstimate {
     map.linearize(z, zOffset, product, 0);
   }
 
-  /** The share of one probe at the linearised point. */
+  /** The contribution of one probe at the linearised point. */
   double addProbe(
       TwiceDifferentiableMap map, float[] v, int vOffset, float[] gradient, int gradientOffset) {
     int d = map.dimension();

@@ -8,13 +8,13 @@ import dear.equilibrium.linear.ProbeLaw;
  * to find.
  *
  * @param weight factor of the penalty
- * @param every it is due at every so-manieth step
+ * @param every the penalty is applied every this many steps
  * @param probes random vectors per estimate
  * @param law of the probes
  * @param seed of the probes
  */
 public record JacobianPenalty(double weight, int every, int probes, ProbeLaw law, long seed) {
-  /** DEAR's: 1e-4, at every step, one normal probe. */
+  /** DEAR's penalty: 1e-4, at every step, one normal probe. */
   public static final JacobianPenalty DEFAULT =
       new JacobianPenalty(1e-4, 1, 1, ProbeLaw.GAUSSIAN, 0);
 

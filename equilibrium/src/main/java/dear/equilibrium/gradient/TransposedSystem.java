@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Differentiating z* = f(z*, θ) gives dz* = (I - J)⁻¹ (∂f/∂θ) dθ; so dL/dθ = (∂f/∂θ)ᵀ y with y
  * as above. The system is solved for g/‖g‖ and y scaled back: the gradient of a mean over a batch
- * is tiny, and tolerances (and torchdeq's regularisation) that mean something for a state mean
- * nothing for it. So the tolerance is relative to ‖g‖, for all three solvers alike.
+ * is tiny, and tolerances (and torchdeq's regularisation) that suit a state are meaningless for it.
+ * So the tolerance is relative to ‖g‖, for all three solvers alike.
  *
  * <p>J is taken at z*, from the same linearisation that gave the output state; torchdeq takes it at
- * f(z*), one step on, at the cost of another one.
+ * f(z*), one step further, at the cost of another linearisation.
  */
 final class TransposedSystem {
   private final Gmres gmres;
@@ -47,7 +47,9 @@ final class TransposedSystem {
         };
   }
 
-  /** Solves for y where the map is linearised; y is meaningless if the report fell back. */
+  /**
+   * Solves for y at the point of linearisation; y is meaningless if the report says it fell back.
+   */
   GradientReport solve(DifferentiableMap map, float[] gradient, int offset, float[] y) {
     int d = map.dimension();
     double norm = Vectors.norm(gradient, offset, d);

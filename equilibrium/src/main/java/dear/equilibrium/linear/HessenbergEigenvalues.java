@@ -9,7 +9,8 @@ import java.util.Arrays;
  * half the code.
  */
 public final class HessenbergEigenvalues {
-  // The QR algorithm needs two or three rounds an eigenvalue; every tenth round shifts at random.
+  // The QR algorithm needs two or three rounds per eigenvalue; every tenth round uses a random
+  // shift.
   private static final int MOST_ROUNDS = 60;
   private static final int EXCEPTIONAL = 10;
   private static final double EPSILON = Math.ulp(1.0);

@@ -6,13 +6,13 @@ package dear.equilibrium.linear;
  * g_i; s is the mean of its diagonal. They are A⁻¹1 / (1ᵀA⁻¹1) with A = G/s + λ I, by Cholesky.
  */
 public final class MixingWeights {
-  // A pivot so far below its diagonal entry has lost all its digits to cancellation.
+  // A pivot this far below its diagonal entry has lost all its digits to cancellation.
   private static final double LEAST_PIVOT = 1e-14;
 
   private final int capacity;
   private final double[] factor;
 
-  /** Room for systems of up to so many unknowns. */
+  /** A workspace for systems with up to this many unknowns. */
   public MixingWeights(int capacity) {
     this.capacity = capacity;
     factor = new double[capacity * capacity];
@@ -24,10 +24,10 @@ public final class MixingWeights {
    *
    * @param gram the Gram matrix of all vectors, {@code stride} to the row; of two vectors only the
    *     entry in the row of the newer one is read
-   * @param order which vectors, oldest first
+   * @param order the indices of the vectors, oldest first
    * @param count how many of the list
    * @param regularisation λ
-   * @param weights receives the weights by place in the list; those of dropped vectors are 0
+   * @param weights receives the weights in the order of the list; those of dropped vectors are 0
    * @return how many were dropped
    */
   public int solve(

@@ -3,12 +3,12 @@ package dear.equilibrium.linear;
 
 /**
  * Standard normal numbers by the ziggurat method: the area under exp(-x²/2), x ≥ 0, is covered by
- * 256 layers of equal area, all rectangles but the lowest, which holds the tail. A number is one
- * layer and one uniform place in it; 99 of 100 places lie under the curve for certain, and only the
- * rest costs a logarithm or an exponential.
+ * 256 layers of equal area, all rectangles but the lowest, which holds the tail. A number is a
+ * layer and a uniform place in it; 99 of 100 places certainly lie under the curve, and only the
+ * rest cost a logarithm or an exponential.
  *
  * <p>The tables and those rare cases use the strict functions, so the bits are the same on every
- * machine. Layer and place come from different bits of one random number (J. A. Doornik, An
+ * machine. Layer and place come from different bits of the same random number (J. A. Doornik, An
  * improved ziggurat method, 2005, on the weakness of the original, G. Marsaglia and W. W. Tsang,
  * The ziggurat method for generating random variables, J. Stat. Softw. 5, 2000).
  */

@@ -4,18 +4,18 @@ package dear.equilibrium.linear;
 import dear.io.SplitMix64;
 
 /**
- * Random vectors that are the same on every machine and for every version of Java: {@link
+ * Random vectors that are the same on every machine and with every version of Java: {@link
  * SplitMix64} and {@link NormalLayers}.
  */
 public final class ProbeStream {
   private long state;
 
-  /** The stream of a seed and an index; those of different indices have nothing in common. */
+  /** The stream of a seed and an index; streams of different indices are independent. */
   public ProbeStream(long seed, long index) {
     restart(seed, index);
   }
 
-  /** Becomes the stream of another seed and index. */
+  /** Restarts as the stream of another seed and index. */
   public void restart(long seed, long index) {
     state =
         SplitMix64.mix(SplitMix64.mix(seed + SplitMix64.GAMMA) + SplitMix64.GAMMA * (index + 1));
@@ -27,7 +27,7 @@ public final class ProbeStream {
     return SplitMix64.mix(state);
   }
 
-  /** The next number of [0, 1). */
+  /** The next number in [0, 1). */
   public double nextUniform() {
     return SplitMix64.unit(next());
   }

@@ -5,10 +5,10 @@ package dear.equilibrium.linear;
  * Loops over float vectors that sum in double.
  *
  * <p>Residuals are differences of nearly equal vectors and are compared with tolerances down to the
- * rounding of the state, and Gram matrices of them are nearly singular: float sums would decide
- * both. Four independent double sums keep the additions pipelined; the order of additions is fixed,
- * so that the same input gives the same bits on every machine. One evaluation of a user's function
- * costs orders of magnitude more than these passes.
+ * rounding of the state, and Gram matrices of them are nearly singular: rounding in float sums
+ * would dominate both. Four independent double sums keep the additions pipelined; the order of
+ * additions is fixed, so that the same input gives the same bits on every machine. One evaluation
+ * of a user's function costs orders of magnitude more than these passes.
  */
 public final class Vectors {
   private Vectors() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The little linear algebra that solvers, gradients and diagnostics share. */
+/** The small amount of linear algebra shared by solvers, gradients and diagnostics. */
 @NullMarked
 package dear.equilibrium.linear;
 

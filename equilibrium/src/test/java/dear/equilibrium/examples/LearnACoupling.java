@@ -11,7 +11,9 @@ import dear.equilibrium.gradient.EquilibriumGradient;
 import dear.equilibrium.gradient.GradientMethod;
 import java.util.Arrays;
 
-/** The worked example of docs/equilibrium.md: what stands between the marks stands there too. */
+/**
+ * The worked example of docs/equilibrium.md, which contains the code between the marks verbatim.
+ */
 public final class LearnACoupling {
   private LearnACoupling() {}
 

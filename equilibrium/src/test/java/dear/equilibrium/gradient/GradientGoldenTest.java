@@ -68,7 +68,7 @@ final class GradientGoldenTest {
         continue;
       }
       if (run.get("rel_err_vs_exact").get("z").number() > 1e-9) {
-        continue; // torchdeq did not get there
+        continue; // torchdeq did not converge
       }
       GradientMethod method =
           damped ? new GradientMethod.DampedSteps(5, 0.5) : new GradientMethod.OneStep();

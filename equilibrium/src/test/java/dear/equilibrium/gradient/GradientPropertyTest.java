@@ -151,7 +151,7 @@ final class GradientPropertyTest {
     int few = 10;
     int many = 200;
     for (GradientMethod method : constant) {
-      allocated(method, few); // once for classes that load late
+      allocated(method, few); // once, for classes that load late
       assertThat(allocated(method, many)).as("%s", method).isEqualTo(allocated(method, few));
     }
     allocated(new GradientMethod.Unrolled(few), few);

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Compares counts with the normal law, whose distribution is integrated here by itself. */
+/** Compares counts with the normal distribution, which is integrated independently here. */
 final class NormalLayersTest {
   private static final int DRAWS = 2_000_000;
   private static final double EDGE = 4;
   private static final int BINS = 160; // steps of 0.05: finer than most layers are wide
 
-  /** Pearson's statistic of so many cells has that mean, and twice that variance. */
+  /** Pearson's statistic over this many cells has this mean, and twice this variance. */
   @Test
   void fillsEveryStretchOfTheLine() {
     int[] counts = new int[BINS + 2];

@@ -52,7 +52,7 @@ final class SmallSystemsTest {
     // (x-1)(x-2)(x-3) and (x²-2x+5)(x+4)
     assertEigenvalues(new double[][] {{6, -11, 6}, {1, 0, 0}, {0, 1, 0}}, 1, 0, 2, 0, 3, 0);
     assertEigenvalues(new double[][] {{-2, 3, -20}, {1, 0, 0}, {0, 1, 0}}, -4, 0, 1, -2, 1, 2);
-    // x⁴ - 1: all of modulus 1, where an unshifted iteration stands still
+    // x⁴ - 1: all of modulus 1, where an unshifted iteration stalls
     assertEigenvalues(
         new double[][] {{0, 0, 0, 1}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}},
         -1,

@@ -6,7 +6,7 @@ import dear.io.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/** torchdeq's {@code get_deq} module as far as the vectors use it, on top of its solvers. */
+/** The part of torchdeq's {@code get_deq} module that the vectors use, on top of its solvers. */
 final class DeqModule {
   private final Json options;
   private final Precision precision;
@@ -45,7 +45,7 @@ final class DeqModule {
     };
   }
 
-  /** The forward solve, states recorded where asked. */
+  /** The forward solve, recording the requested states. */
   TorchdeqResult forward(BatchMap map, double[] start, int maxIter, List<Integer> indexing) {
     return TorchdeqSolver.solve(map, start, solverOptions("f", 1e-3, maxIter, indexing));
   }

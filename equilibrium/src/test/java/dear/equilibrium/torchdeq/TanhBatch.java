@@ -52,7 +52,7 @@ final class TanhBatch implements BatchMap {
     return out;
   }
 
-  /** States of this order in the problem's own. */
+  /** States in this order, brought back to the problem's own. */
   double[] restored(double[] states) {
     int d = order.length;
     double[] out = new double[states.length];
@@ -101,12 +101,12 @@ final class TanhBatch implements BatchMap {
     }
   }
 
-  /** The derivative of tanh where it has this value. */
+  /** The derivative of tanh at the point where tanh has this value. */
   double slope(double image) {
     return precision.round(1 - precision.round(image * image));
   }
 
-  /** A matrix of this order in the problem's own. */
+  /** A matrix in this order, brought back to the problem's own. */
   double[] restoredMatrix(double[] matrix) {
     int d = order.length;
     double[] out = new double[d * d];
@@ -123,7 +123,7 @@ final class TanhBatch implements BatchMap {
     return reordered(problem.flat(member));
   }
 
-  /** In float from exponentials, wrong in the last place now and then as float libraries are. */
+  /** In float from exponentials, occasionally off in the last place as float libraries are. */
   private double tanh(double value) {
     if (precision == Precision.FLOAT64) {
       return Math.tanh(value);

@@ -81,7 +81,7 @@ final class TorchdeqBroyden {
         && tracker.spread(STALL_COLUMNS) < STALL_RATIO;
   }
 
-  /** The Sherman-Morrison update; NaN becomes 0, as there. */
+  /** The Sherman-Morrison update; NaN becomes 0, as in torchdeq. */
   private void remember(int iteration, double[] dx, double[] dg) {
     int before = Math.min(iteration - 1, u.length);
     int slot = (iteration - 1) % u.length;

@@ -25,7 +25,7 @@ final class TorchdeqGoldenTest {
   private static final double PERMUTATION_FACTOR = 20;
   private static final double FLOAT_FLOOR = 200 * Math.ulp(1f);
   private static final double DOUBLE_FLOOR = 200 * Math.ulp(1d);
-  // The option runs come without that measurement; here it is made of our own runs.
+  // The option runs lack that measurement; here it is taken from our own runs.
   private static final int PERMUTATIONS = 3;
 
   static TorchdeqOptions options(Json run) {
@@ -78,9 +78,9 @@ final class TorchdeqGoldenTest {
       TorchdeqOptions options = options(run);
       List<String> complaints =
           complaints(problem, run, solve(problem, options, identity(problem.dimension())));
-      // The vectors call a run stable that three permutations left alone; a fourth, or another
-      // library's last places, may still move a residual across the tolerance. Then one of three
-      // other orders of summation has to give the stored run, in all its parts.
+      // The vectors call a run stable if three permutations left it alone; a fourth, or another
+      // library's last digits, may still move a residual across the tolerance. Then one of three
+      // other orders of summation must give the stored run, in all its parts.
       for (int seed = 1; seed <= PERMUTATIONS && !complaints.isEmpty(); seed++) {
         int[] order = permutation(problem.dimension(), new Random(seed));
         if (complaints(problem, run, solve(problem, options, order)).isEmpty()) {
@@ -93,7 +93,7 @@ final class TorchdeqGoldenTest {
     softly.assertAll();
   }
 
-  /** What of a stored run the result misses, by the README's rule. */
+  /** The parts of a stored run that the result misses, by the README's rule. */
   private static List<String> complaints(Golden.Problem problem, Json run, TorchdeqResult result) {
     List<String> complaints = new ArrayList<>();
     Json hint = run.get("hint");

@@ -24,7 +24,7 @@ final class TorchdeqGradientGoldenTest {
     return Golden.problems();
   }
 
-  /** What a run gives, in the problem's order. */
+  /** The results of a run, in the problem's order. */
   @SuppressWarnings("ArrayRecordComponent")
   private record Gradients(int[] steps, double[] output, double[] input, double[] weights) {}
 

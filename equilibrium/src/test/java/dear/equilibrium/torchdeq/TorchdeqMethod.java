@@ -22,7 +22,10 @@ public sealed interface TorchdeqMethod {
     }
   }
 
-  /** {@code broyden}: so many updates kept (at most the iterations), line search or not. */
+  /**
+   * {@code broyden}: the number of updates kept (at most the iterations), and whether to search
+   * along lines.
+   */
   record Broyden(int lbfgsThreshold, boolean lineSearch) implements TorchdeqMethod {
     /** torchdeq's defaults: all updates kept, no line search. */
     public static final Broyden DEFAULT = new Broyden(Integer.MAX_VALUE, false);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The outputs of whole torchdeq modules: slices, recorded states, phantom steps, evaluation. */
 final class TorchdeqModuleGoldenTest {
-  // All of these runs are Anderson or plain iteration in double, which no permutation moves.
+  // All of these runs are Anderson or plain iteration in double, which permutations do not change.
   private static final double TOLERANCE = 1e-11;
 
   @TestFactory

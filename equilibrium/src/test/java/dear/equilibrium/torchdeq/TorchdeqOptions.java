@@ -23,7 +23,7 @@ public record TorchdeqOptions(
     boolean returnFinal,
     List<Integer> indexing,
     Precision precision) {
-  /** Checks what torchdeq itself would stumble over, and copies. */
+  /** Rejects what torchdeq itself would fail on, and copies. */
   public TorchdeqOptions {
     indexing = List.copyOf(indexing);
     if (!(tol > 0)) {
@@ -34,7 +34,7 @@ public record TorchdeqOptions(
     }
   }
 
-  /** A call with torchdeq's defaults in all but the essentials. */
+  /** A call with torchdeq's defaults for everything but the essentials. */
   public static TorchdeqOptions of(
       TorchdeqMethod method, Measure stopMode, double tol, int maxIter, Precision precision) {
     return new TorchdeqOptions(method, stopMode, tol, maxIter, false, List.of(), precision);

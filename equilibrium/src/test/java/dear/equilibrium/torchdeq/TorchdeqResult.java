@@ -4,7 +4,7 @@ package dear.equilibrium.torchdeq;
 import java.util.List;
 
 /**
- * What a torchdeq solver returns, and the number of f calls, which torchdeq does not tell.
+ * What a torchdeq solver returns, plus the number of f calls, which torchdeq does not report.
  *
  * @param z the returned states, one after the other
  * @param calls the f calls really made

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * torchdeq's book-keeping over a batch: lowest residuals, best states, traces, and the stop test on
  * the greatest current residual of the batch. States are selected by arithmetic, mask·new +
- * (1-mask)·old, as torchdeq does: one value that is not finite spoils its sample for ever.
+ * (1-mask)·old, as torchdeq does: one non-finite value spoils its sample for good.
  */
 final class Tracker {
   /** The floor of all solvers but {@code simple_fixed_point_iter}. */
@@ -47,7 +47,7 @@ final class Tracker {
     }
   }
 
-  /** Keeps watch; the floor is added to the norm that divides a relative residual. */
+  /** Starts tracking; the floor is added to the norm that divides a relative residual. */
   Tracker(TorchdeqOptions options, BatchMap map, double[] start, double floor) {
     this.options = options;
     this.floor = floor;

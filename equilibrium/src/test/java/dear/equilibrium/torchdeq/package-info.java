@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What torchdeq 0.1.0 computes, trap by trap, for comparison and for reference vectors. New work
- * uses {@link dear.equilibrium.EquilibriumSolver}.
+ * A faithful copy of torchdeq 0.1.0, quirks included, for comparison and for reference vectors. New
+ * code uses {@link dear.equilibrium.EquilibriumSolver}.
  */
 @NullMarked
 package dear.equilibrium.torchdeq;

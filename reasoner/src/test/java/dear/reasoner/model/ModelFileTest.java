@@ -132,7 +132,7 @@ class ModelFileTest {
     write(settings, first.name(), 2);
     assertRefused("\"" + first.name() + "\" has shape");
     write(settings, first.name(), 3);
-    assertRefused("\"foreign\" is no parameter of this model");
+    assertRefused("\"foreign\" is not a parameter of this model");
   }
 
   @Test

@@ -3,7 +3,7 @@ package dear.tensor.autodiff;
 
 /**
  * Σ weight·(max(x,0) - x·t + log(1 + e^-|x|)): binary cross-entropy on logits in its stable form.
- * The derivative by x is σ(x) - t, the second one σ(1-σ).
+ * The derivative with respect to x is σ(x) - t, the second one σ(1-σ).
  */
 record BinaryCrossEntropyStep(Workspace w, Value x, Value targets, Value weights, Value y)
     implements Step {
@@ -17,7 +17,7 @@ record BinaryCrossEntropyStep(Workspace w, Value x, Value targets, Value weights
           Math.max(logit, 0)
               - logit * v[w.offset(targets) + i]
               + Math.log1p(Math.exp(-Math.abs(logit)));
-      // A masked element may hold anything, even what is not a number.
+      // A masked element may hold anything, even NaN.
       float weight = v[w.offset(weights) + i];
       sum += weight == 0 ? 0 : weight * loss;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
-/** x, held between -limit and limit. */
+/** x, clamped to [-limit, limit]. */
 record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
   @Override
   public void forward() {
@@ -10,7 +10,7 @@ record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
     int out = w.offset(y);
     for (int i = 0; i < w.count(y); i++) {
       float number = v[in + i];
-      float high = number > limit ? limit : number; // keeps what is not a number
+      float high = number > limit ? limit : number; // keeps NaN
       v[out + i] = high < -limit ? -limit : high;
     }
   }

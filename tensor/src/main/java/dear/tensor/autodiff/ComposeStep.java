@@ -9,13 +9,13 @@ import dear.tensor.parallel.RangeTask;
  * y[i,j] = max over k of a[i,k] + b[k,j], channel by channel, a and b being columns of one matrix
  * over pairs.
  *
- * <p>Where derivatives are wanted, the k of each maximum is found once after a forward pass, from
- * the values alone; the three other passes then visit nodes² · channels numbers, not nodes³. What
- * goes back to a is added up by rows i and what goes back to b by columns j, each in the order of
- * the other index, so that a team may share out rows and columns without changing a bit.
+ * <p>If derivatives are needed, the k of each maximum is found once after a forward pass, from the
+ * values alone; the three other passes then visit nodes² · channels numbers, not nodes³. The
+ * gradient of a is summed by rows i and that of b by columns j, each in the order of the other
+ * index, so that a team may divide rows and columns without changing a bit.
  */
 final class ComposeStep implements Step {
-  /** Sums that one thread makes at a time when a team works on the graph. */
+  /** The number of sums that one thread computes at a time when a team works on the graph. */
   private static final int GRAIN = 1 << 17;
 
   private final Workspace w;
@@ -31,7 +31,7 @@ final class ComposeStep implements Step {
   private int[] winners = {};
   private boolean found;
 
-  // What the tasks work on; set by the thread that starts them.
+  // The operands of the tasks; set by the thread that starts them.
   private Composition composition;
   private float[] plane = {};
 

@@ -6,7 +6,7 @@ package dear.tensor.autodiff;
  * ProgramBuilder#messages message stage}.
  *
  * @param id its number in the program
- * @param name what messages call it
+ * @param name its name in messages
  * @param terms how many scalars each edge carries
  */
 public record Edges(int id, String name, int terms) {}

@@ -2,7 +2,7 @@
 package dear.tensor.autodiff;
 
 /**
- * What row counts are made of.
+ * The sizes from which row counts are computed.
  *
  * @param nodes the number of nodes
  * @param edges the number of edges

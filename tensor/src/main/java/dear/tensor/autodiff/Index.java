@@ -5,7 +5,7 @@ package dear.tensor.autodiff;
  * An array of row (or column) numbers that comes with each graph: senders, receivers, targets.
  *
  * @param id its number in the program
- * @param name what messages call it
+ * @param name its name in messages
  * @param rows its length
  * @param into the exclusive bound of its entries
  * @param optional whether an entry may be -1 for "none"

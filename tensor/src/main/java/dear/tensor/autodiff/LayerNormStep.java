@@ -6,7 +6,7 @@ import dear.tensor.kernel.NormState;
 import dear.tensor.kernel.Norms;
 import dear.tensor.parameter.Norm;
 
-/** Layer norm; its four passes are kernels, the formulas stand there. */
+/** Layer norm; its four passes are kernels, which document the formulas. */
 final class LayerNormStep implements Step {
   private final Workspace w;
   private final Norms norms;
@@ -66,7 +66,7 @@ final class LayerNormStep implements Step {
   @Override
   public void backwardTangent() {
     if (!x.active()) {
-      back(Plane.COTANGENT_TANGENT); // nothing moves but the cotangent
+      back(Plane.COTANGENT_TANGENT); // only the cotangent varies
       return;
     }
     norms.backwardTangent(

@@ -12,16 +12,16 @@ import java.util.Optional;
 
 /**
  * y = Σ xₖ·Wₖ + b. Then x̄ₖ = ȳ·Wₖᵀ, W̄ₖ = xₖᵀ·ȳ, b̄ = Σ ȳ over the rows; the only product of two
- * things that move is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇.
+ * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇.
  */
 final class LinearStep implements Step {
-  // Rows that one thread takes at a time when a team works on the graph: some 50 µs of work at
-  // width 128, less where the team would be idle otherwise; a multiple of the kernels' tile.
+  // Rows that one thread takes at a time when a team works on the graph: about 50 µs of work at
+  // width 128, fewer where the team would otherwise be idle; a multiple of the kernels' tile.
   private static final int GRAIN = 96;
   private static final int TILE = 6;
 
   // Inputs whose rows of a weight gradient one thread takes at a time, again whole tiles; and the
-  // rows of the graph from which on that is worth a dispatch.
+  // number of graph rows from which that is worth a dispatch.
   private static final int GRADIENT_GRAIN = 36;
   private static final int GRADIENT_ROWS = 48;
 
@@ -41,13 +41,13 @@ final class LinearStep implements Step {
   private final RangeTask backRange = this::backRange;
   private final RangeTask gradientRange = this::gradientRange;
 
-  // What the tasks work on; set by the thread that starts them.
+  // The operands of the tasks; set by the thread that starts them.
   private Plane plane = Plane.VALUE;
   private Plane input = Plane.VALUE;
   private Plane output = Plane.VALUE;
   private int part;
 
-  /** Of one thread: the rows that it works on. */
+  /** The rows that one thread works on. */
   private record Views(Matrix in, Matrix out) {}
 
   LinearStep(
@@ -78,7 +78,7 @@ final class LinearStep implements Step {
     w.overRanges(w.rows(y), grain(), forwardRange);
   }
 
-  /** Rows do not depend on each other, so the cut may follow the team. */
+  /** Rows are independent, so they may be split by the size of the team. */
   private int grain() {
     return Math.min(GRAIN, Math.ceilDiv(Math.ceilDiv(w.rows(y), w.threads()), TILE) * TILE);
   }
@@ -165,9 +165,9 @@ final class LinearStep implements Step {
   }
 
   /**
-   * Each element of the gradient is one sum over all rows, in their order. So the work is cut by
-   * the gradient's rows and not by the graph's: there is nothing to add up afterwards, and the bits
-   * stay as they are.
+   * Each element of the gradient is one sum over all rows, in their order. So the work is split by
+   * the gradient's rows rather than the graph's: there is nothing to sum afterwards, and the bits
+   * stay the same.
    */
   private void weightGradient(Plane from, Plane to, int k) {
     input = from;

@@ -5,14 +5,14 @@ import java.util.Arrays;
 
 /**
  * Sinkhorn's iteration on a matrix given by its logarithms: finds factors of rows and of columns
- * that make all sums of columns one, and those of rows as nearly as the rounds allow (Sinkhorn and
- * Knopp, "Concerning nonnegative matrices and doubly stochastic matrices", 1967).
+ * that make all sums of columns one, and those of rows as close to one as the rounds allow
+ * (Sinkhorn and Knopp, "Concerning nonnegative matrices and doubly stochastic matrices", 1967).
  *
  * <p>With L the logarithms and m_i the largest of row i, the entries are exp(L_ij - m_i); a round
  * sets the factor of each row, then of each column, to one over its sum.
  */
 final class MatrixScaling {
-  /** Sums outside of this have lost the small entries of their row or column, or soon will. */
+  /** Sums outside this range have lost the small entries of their row or column, or soon will. */
   private static final double LEAST_SUM = 1e-200;
 
   private double[] entries = {};
@@ -27,8 +27,8 @@ final class MatrixScaling {
    *
    * @param logs the matrix, entry by entry
    * @param rows which entries a row has, and {@code columns} a column
-   * @return whether that could be done; if not, the factors left the range of doubles, and nothing
-   *     was written
+   * @return whether it succeeded; if not, the factors left the range of doubles, and nothing was
+   *     written
    */
   boolean run(float[] logs, Segments rows, Segments columns, int rounds, float[] into, int at) {
     fit(rows, columns);
@@ -73,7 +73,7 @@ final class MatrixScaling {
     }
   }
 
-  /** One over the sum of each line, whose entries are multiplied by the factors across. */
+  /** One over the sum of each line, whose entries are multiplied by the crossing factors. */
   private boolean balance(Segments lines, int[] acrossOf, double[] across, double[] factors) {
     int[] start = lines.start();
     int[] order = lines.order();

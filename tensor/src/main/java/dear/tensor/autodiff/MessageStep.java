@@ -18,11 +18,11 @@ import java.util.Arrays;
  * The fused message stage as a step: messages along all edges and their maximum per receiver,
  * without a matrix of edges.
  *
- * <p>Value and tangent of a receiver depend on nothing that another receiver writes: when the
- * workspace has a team, they are cut into ranges of receivers, with the same bits. The gradients
- * add to the rows of senders and to the parameters, which receivers share. So a large graph is cut
- * into {@linkplain EdgeParts parts}, by its size and never by the team's, each with {@linkplain
- * Sums sums} of its own that are added up in order; a small one adds directly.
+ * <p>Value and tangent of a receiver depend on nothing that another receiver writes: if the
+ * workspace has a team, they are split into ranges of receivers, with the same bits. The gradients
+ * add to the rows of senders and to the parameters, which receivers share. So a large graph is
+ * split into {@linkplain EdgeParts parts}, by its own size and never by the team's, each with its
+ * own {@linkplain Sums sums} that are added in order; a small one adds directly.
  */
 final class MessageStep implements Step {
   private static final int RANGES_PER_THREAD = 4;
@@ -43,14 +43,16 @@ final class MessageStep implements Step {
   private int[] winners = {};
   private final MessagePoint point;
 
-  /** What a part of the graph adds up; the first one serves all parts if they come in turn. */
+  /**
+   * The sums of a part of the graph; the first one serves all parts if they run one after another.
+   */
   private Sums[] sums = {};
 
   private Pass pass = Pass.GRADIENT;
   private Plane plane = Plane.COTANGENT;
   private int parts;
 
-  /** Which derivative is made of the parts. */
+  /** Which derivative the parts compute. */
   private enum Pass {
     /** Of the value, from the cotangent. */
     GRADIENT,

@@ -7,8 +7,8 @@ import dear.tensor.parallel.RangeTask;
 /**
  * For each node i the maximum and the mean over k of ρ[i,k], and the maximum and the mean over k of
  * κ[k,i]: four blocks of columns of y. ρ and κ are the two halves of some columns of a matrix over
- * pairs. As in {@link ComposeStep}, winners are found once after a forward pass, where a derivative
- * is wanted.
+ * pairs. As in {@link ComposeStep}, winners are found once after a forward pass if a derivative is
+ * needed.
  */
 final class PairPoolsStep implements Step {
   /** Nodes that one thread takes at a time when a team works on the graph. */
@@ -107,7 +107,7 @@ final class PairPoolsStep implements Step {
     back(w.array(Plane.COTANGENT_TANGENT));
   }
 
-  /** Each number of x belongs to one pool, so nodes do not get in each other's way. */
+  /** Each number of x belongs to one pool, so nodes do not interfere. */
   private void back(float[] p) {
     if (w.wants(x)) {
       findWinners();

@@ -12,7 +12,8 @@ import java.util.Arrays;
  * y[a,b] = Σ_c ω_c·max(l[a,c], r[b,c]) + β: the logits of an edge that points to any node.
  *
  * <p>As a composition this would need the pairs × columns matrix of maxima, 42 MB for a graph of 64
- * nodes and 1300 edges at width 128. Here a row of it exists at a time, and only on the way back.
+ * nodes and 1300 edges at width 128. Here only one row of it exists at a time, and only in the
+ * backward pass.
  */
 final class PairwiseMaxStep implements Step {
   /** Pairs that one thread takes at a time when a team works on the graph. */
@@ -31,14 +32,14 @@ final class PairwiseMaxStep implements Step {
   private final Matrix row;
   private final Matrix gradients = new Matrix();
 
-  /** Takes the gradient of a side that is not wanted. */
+  /** A sink for the gradient of a side that is not needed. */
   private final Matrix nobody;
 
   private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, worker, from, to);
   private final RangeTask tangentRange =
       (worker, from, to) -> dots(Plane.TANGENT, worker, from, to);
 
-  /** Of one thread: rows of the two sides, values and what else a plane holds of them. */
+  /** Rows of the two sides for one thread, as values and as held by another plane. */
   private record Views(Matrix left, Matrix ofLeft, Matrix right, Matrix ofRight, Matrix out) {
     Views() {
       this(new Matrix(), new Matrix(), new Matrix(), new Matrix(), new Matrix());

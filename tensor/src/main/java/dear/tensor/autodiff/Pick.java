@@ -3,7 +3,7 @@ package dear.tensor.autodiff;
 
 /**
  * -Σ logP[target]: the cross-entropy of a distribution whose logarithm is given. Linear in logP;
- * what curvature there is lies in the log-softmax before it.
+ * any curvature is in the log-softmax before it.
  */
 final class Pick implements LinearMap {
   private final Workspace w;
@@ -36,7 +36,7 @@ final class Pick implements LinearMap {
             || (logP.rows().equals(Rows.NODE_PAIRS) && target.rows().equals(Rows.NODES)));
   }
 
-  /** How far the elements of consecutive targets lie apart. */
+  /** The distance between the elements of consecutive targets. */
   private int stride() {
     if (pointsAtRows(logP, target)) {
       return 0;

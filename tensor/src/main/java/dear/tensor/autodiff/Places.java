@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which values of a program may lie at the same place.
+ * Which values of a program may share a place in memory.
  *
- * <p>Where derivatives are wanted every value has a place of its own. For forward passes alone a
- * value is needed until its last reader is done; then another one of the same shape may have its
- * place. Inputs are not touched: they stay from pass to pass. Nor are results, which no step reads.
+ * <p>With derivatives, every value has its own place. For forward passes only, a value is needed
+ * until its last reader is done; then another one of the same shape may reuse its place. Inputs are
+ * excluded because they stay from pass to pass, and so are results, which no step reads.
  */
 final class Places {
   private static final int NEVER = Integer.MAX_VALUE;
@@ -25,7 +25,7 @@ final class Places {
     this.kept = kept;
   }
 
-  /** A place for each. */
+  /** One place per value. */
   static Places own(Program program) {
     int[] owner = new int[program.values().size()];
     Arrays.setAll(owner, i -> i);
@@ -34,7 +34,7 @@ final class Places {
     return new Places(false, owner, kept);
   }
 
-  /** As few as needed. */
+  /** As few places as needed. */
   static Places shared(Program program) {
     List<Program.Node> nodes = program.nodes();
     int[] owner = new int[program.values().size()];
@@ -82,7 +82,7 @@ final class Places {
     return owner[value];
   }
 
-  /** Whether a value outlives the pass. */
+  /** Whether a value is kept after the pass. */
   boolean kept(int value) {
     return kept[value];
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * A list of operations over named matrices; immutable and shared by all threads.
  *
- * <p>Built once for a model, in the order of computation, so that the way back is the same list
- * read from its end. Row counts are bound graph by graph in a {@link Workspace}. There is no
- * recording at run time: a tape that is written again for each graph allocates, and a tape that is
+ * <p>Built once for a model, in the order of computation, so that the backward pass is the same
+ * list in reverse. Row counts are bound graph by graph in a {@link Workspace}. There is no
+ * recording at run time: a tape that is rewritten for each graph allocates, while a tape that is
  * written once cannot be wrong only sometimes.
  */
 public final class Program {
@@ -35,22 +35,22 @@ public final class Program {
     return new ProgramBuilder();
   }
 
-  /** A place to run it in, for one thread. */
+  /** A workspace to run it in, for one thread. */
   public Workspace workspace(Parameters parameters) {
     return new Workspace(this, parameters, Optional.empty(), Places.own(this));
   }
 
   /**
-   * A place to run it in where a team works on one graph, for when there are fewer graphs than
-   * threads. Passes are to be called by one thread, and not from a task of the same team.
+   * A workspace in which a team works on one graph, for when there are fewer graphs than threads.
+   * Passes must be called by one thread, and not from a task of the same team.
    */
   public Workspace workspace(Parameters parameters, Workers workers) {
     return new Workspace(this, parameters, Optional.of(workers), Places.own(this));
   }
 
   /**
-   * A place for forward passes alone. Values share memory once their last reader is done, and only
-   * inputs and results, which no step reads, can be read after a pass.
+   * A workspace for forward passes only. Values share memory once their last reader is done, and
+   * only inputs and results, which no step reads, can be read after a pass.
    */
   public Workspace evaluation(Parameters parameters, Optional<Workers> workers) {
     return new Workspace(this, parameters, workers, Places.shared(this));

@@ -18,19 +18,19 @@ public final class ProgramBuilder {
 
   ProgramBuilder() {}
 
-  /** The program of what was listed. */
+  /** Builds the program. */
   public Program build() {
     return new Program(values, indices, edges, nodes);
   }
 
   // ---- inputs ----
 
-  /** An input that is data: no derivative by it is ever wanted. */
+  /** An input that is data: no derivative with respect to it is ever needed. */
   public Value constant(String name, Rows rows, int cols) {
     return value(name, rows, cols, false, false);
   }
 
-  /** An input that has a cotangent, but no direction: what another program computed. */
+  /** An input that has a cotangent, but no direction: the result of another program. */
   public Value upstream(String name, Rows rows, int cols) {
     return value(name, rows, cols, true, false);
   }
@@ -45,12 +45,12 @@ public final class ProgramBuilder {
     return index(name, rows, into, false);
   }
 
-  /** An array of row numbers where -1 says that there is none. */
+  /** An array of row numbers in which -1 means none. */
   public Index optionalIndex(String name, Rows rows, Rows into) {
     return index(name, rows, into, true);
   }
 
-  /** The edges of the graph by receiver, each with that many scalars. */
+  /** The edges of the graph by receiver, each with this many scalars. */
   public Edges edges(String name, int terms) {
     Edges input = new Edges(edges.size(), name, terms);
     edges.add(input);
@@ -197,7 +197,7 @@ public final class ProgramBuilder {
     return like(x, "relu", List.of(x), (w, y) -> new ReluStep(w, x, y));
   }
 
-  /** x above the floor; below, only the slope's part of the way down. */
+  /** x above the floor; below it, falling only with the slope. */
   public Value softFloor(Value x, float floor, float slope) {
     return like(x, "softFloor", List.of(x), (w, y) -> new SoftFloorStep(w, x, floor, slope, y));
   }
@@ -214,7 +214,7 @@ public final class ProgramBuilder {
     return like(q, "gate", List.of(q, o, h), (w, y) -> new GateStep(w, q, o, h, y));
   }
 
-  /** x, held between -limit and limit. */
+  /** x, clamped to [-limit, limit]. */
   public Value clamp(Value x, float limit) {
     return like(x, "clamp", List.of(x), (w, y) -> new ClampStep(w, x, limit, y));
   }
@@ -386,7 +386,8 @@ public final class ProgramBuilder {
 
   /**
    * Sinkhorn's normalisation in logarithms: x / temperature with entries of equal row and column
-   * masked, then that many times a log-softmax over the rows' groups and one over the columns'.
+   * masked, then alternately a log-softmax over the rows' groups and one over the columns', this
+   * many times each.
    */
   public Value logSinkhorn(Value x, Index row, Index column, float temperature, int iterations) {
     if (!row.rows().equals(x.rows()) || !column.rows().equals(x.rows()) || x.cols() != 1) {
@@ -404,11 +405,11 @@ public final class ProgramBuilder {
         (w, y) -> new SinkhornStep(w, x, row, column, temperature, iterations, y));
   }
 
-  // ---- losses: sums over the graph, to be divided by the seed of the way back ----
+  // ---- losses: sums over the graph, to be divided by the seed of the backward pass ----
 
   /**
    * The sum of -logP at the targets. The target counts rows of {@code logP} if it points into them,
-   * else columns, or nodes in a matrix of pairs; -1 leaves a term out.
+   * otherwise columns, or nodes in a matrix of pairs; -1 skips a term.
    */
   public Value crossEntropy(Value logP, Index target) {
     if (!Pick.fits(logP, target)) {
@@ -424,7 +425,7 @@ public final class ProgramBuilder {
     sameShape("binaryCrossEntropy", logits, weights);
     if (targets.trainable() || weights.trainable()) {
       throw mismatch(
-          "binaryCrossEntropy wants constant targets and weights", List.of(targets, weights));
+          "binaryCrossEntropy needs constant targets and weights", List.of(targets, weights));
     }
     return loss(
         "binaryCrossEntropy",
@@ -437,7 +438,7 @@ public final class ProgramBuilder {
   /**
    * Adds an operation.
    *
-   * @param name what messages call its output
+   * @param name the name of its output in messages
    * @param inputs what it reads
    * @param rows row count of its output
    * @param cols column count of its output

@@ -18,7 +18,7 @@ public sealed interface Rows {
   /** One row for each pair of an edge and a node, all nodes of the first edge first. */
   Rows EDGE_NODES = PerGraph.EDGE_NODES;
 
-  /** The number of rows for a graph of that size. */
+  /** The number of rows for a graph of this size. */
   int count(GraphSize size);
 
   /** The counts that follow the graph. */

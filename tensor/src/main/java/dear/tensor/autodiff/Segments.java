@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * {@link Groups} of the graph at hand: the members of group s are {@code order[start[s]]} to {@code
- * order[start[s + 1] - 1]}, in rising order.
+ * order[start[s + 1] - 1]}, in ascending order.
  */
 final class Segments {
   private final Workspace w;
@@ -19,7 +19,7 @@ final class Segments {
     this.groups = groups;
   }
 
-  /** Follows the graph that the workspace is bound to now. */
+  /** Follows the graph that the workspace is currently bound to. */
   void refresh() {
     count = groups.rows().count(w.size());
     if (start.length < count + 2) {

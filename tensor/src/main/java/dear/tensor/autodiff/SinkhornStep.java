@@ -10,17 +10,17 @@ import java.util.Arrays;
  *
  * <p>The input is divided by the temperature and masked where row and column are the same, since no
  * element of a cyclic permutation points to itself; then log-softmax over rows and over columns
- * take turns.
+ * alternate.
  *
- * <p>The value needs no logarithms on the way: every round multiplies rows and columns of the
- * exponentials by numbers, so it is enough to follow these ({@link MatrixScaling}), which takes one
- * exponential per entry instead of one per entry and round. Where they leave the range of doubles,
- * and for derivatives, the rounds are made as they are written. Then all 2k intermediate matrices
- * are kept, because each way back through a log-softmax reads its result; at 64 nodes and 60 rounds
- * that is 2 MB.
+ * <p>The value needs no logarithms in between: every round multiplies rows and columns of the
+ * exponentials by factors, so it is enough to track these ({@link MatrixScaling}), which takes one
+ * exponential per entry instead of one per entry and round. If they leave the range of doubles, and
+ * for derivatives, the rounds are computed literally. Then all 2k intermediate matrices are kept,
+ * because each backward pass of a log-softmax reads its result; at 64 nodes and 60 rounds that is 2
+ * MB.
  */
 final class SinkhornStep implements Step {
-  /** What CLRS-30 puts on the diagonal. */
+  /** The value that CLRS-30 puts on the diagonal. */
   private static final float MASKED = -1e6f;
 
   private final Workspace w;
@@ -35,7 +35,7 @@ final class SinkhornStep implements Step {
   private final MatrixScaling scaling = new MatrixScaling();
   private boolean layered;
 
-  // Layer k of each stands at k·count; layer 0 is the masked input, layer 2k the result.
+  // Layer k of each starts at k·count; layer 0 is the masked input, layer 2k the result.
   private float[] values = {};
   private float[] tangents = {};
   private float[] cotangents = {};
@@ -83,7 +83,7 @@ final class SinkhornStep implements Step {
     }
   }
 
-  /** Makes the rounds one by one, if that is still to be done for this graph. */
+  /** Computes the rounds one by one, if not yet done for this graph. */
   private void layer() {
     if (layered) {
       return;

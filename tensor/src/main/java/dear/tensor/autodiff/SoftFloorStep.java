@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
-/** y = x above the floor, floor + slope·(x - floor) below it: a leaky ReLU that is moved down. */
+/** y = x above the floor, floor + slope·(x - floor) below it: a leaky ReLU, shifted down. */
 record SoftFloorStep(Workspace w, Value x, float floor, float slope, Value y) implements Step {
   @Override
   public void forward() {

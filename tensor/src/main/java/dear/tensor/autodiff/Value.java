@@ -5,7 +5,7 @@ package dear.tensor.autodiff;
  * A matrix of a program: an input or the result of a step.
  *
  * @param id its number in the program
- * @param name what messages call it
+ * @param name its name in messages
  * @param rows its row count
  * @param cols its column count
  * @param trainable whether it depends on a parameter or a differentiable input, so that it has a

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where one thread runs a program, graph after graph.
+ * The state in which one thread runs a program, graph after graph.
  *
  * <p>Each {@link Plane} is one array that grows to the largest graph and then stays; a value has
  * the same place in all of them. The order of work for a graph:
@@ -99,7 +99,7 @@ public final class Workspace {
       rows[i] = value.rows().count(newSize);
       int owner = places.owner(i);
       if (owner < i) {
-        offsets[i] = offsets[owner]; // of the same shape, and done with by then
+        offsets[i] = offsets[owner]; // of the same shape, and no longer needed by then
         continue;
       }
       offsets[i] = next;
@@ -112,7 +112,7 @@ public final class Workspace {
     }
   }
 
-  /** Points the views of a plane at where its values are now. */
+  /** Moves the views of a plane to the current place of its values. */
   private void show(int plane) {
     for (int i = 0; i < offsets.length; i++) {
       matrices[plane][i].move(planes[plane], offsets[i]);
@@ -133,14 +133,14 @@ public final class Workspace {
     int lowest = index.optional() ? -1 : 0;
     if (at < 0 || source.length - at < count) {
       throw new IllegalArgumentException(
-          "index %s needs %d entries, the array has %d from %d on"
+          "index %s needs %d entries, but the array has %d from %d on"
               .formatted(index.name(), count, source.length - at, at));
     }
     for (int i = 0; i < count; i++) {
       int entry = source[at + i];
       if (entry < lowest || entry >= bound) {
         throw new IllegalArgumentException(
-            "index %s[%d] = %d is outside of %d..%d"
+            "index %s[%d] = %d is outside %d..%d"
                 .formatted(index.name(), i, entry, lowest, bound - 1));
       }
     }
@@ -154,7 +154,7 @@ public final class Workspace {
         || graph.edges() != size.edges()
         || graph.terms() != input.terms()) {
       throw new IllegalArgumentException(
-          "edges %s want %d nodes, %d edges, %d scalars per edge, not %d, %d, %d"
+          "edges %s need %d nodes, %d edges, %d scalars per edge, not %d, %d, %d"
               .formatted(
                   input.name(),
                   size.nodes(),
@@ -183,7 +183,7 @@ public final class Workspace {
   public void copyOut(Plane plane, Value value, float[] target, int at) {
     if (!keeps(value)) {
       throw new IllegalStateException(
-          value + " does not outlive a pass in a workspace without derivatives");
+          value + " is not kept after a pass in a workspace without derivatives");
     }
     System.arraycopy(array(plane), offset(value), target, at, count(value));
   }
@@ -206,7 +206,7 @@ public final class Workspace {
   /** The only element of a value of one row and one column, in a plane. */
   public float scalar(Plane plane, Value value) {
     if (count(value) != 1) {
-      throw new IllegalArgumentException(value + " is no scalar");
+      throw new IllegalArgumentException(value + " is not a scalar");
     }
     return array(plane)[offset(value)];
   }
@@ -291,36 +291,36 @@ public final class Workspace {
         throw new IllegalStateException("a workspace without derivatives has no plane " + plane);
       }
       int length = grown(planes[i].length, used);
-      planes[i] = new float[0]; // what was there is lost; it need not be in memory twice
+      planes[i] = new float[0]; // the content is lost; it need not be in memory twice
       planes[i] = new float[length];
       show(i);
     }
     return planes[i];
   }
 
-  /** A value in a plane. The view follows the graph, and is not to be moved by others. */
+  /** A value in a plane. The view follows the graph, and must not be moved by callers. */
   public Matrix matrix(Plane plane, Value value) {
-    array(plane); // there is one
+    array(plane); // allocates it if necessary
     return matrices[plane.slot()][value.id()];
   }
 
-  /** Whether there are derivatives: if not, steps need not keep anything for them. */
+  /** Whether derivatives are supported; if not, steps need not keep anything for them. */
   public boolean differentiates() {
     return !places.shared();
   }
 
-  /** Whether a value can be read after a forward pass; all can be where there are derivatives. */
+  /** Whether a value can be read after a forward pass; with derivatives, all can. */
   public boolean keeps(Value value) {
     return places.kept(value.id());
   }
 
-  /** Gives all memory of numbers back; the next graph has to be bound anew. */
+  /** Releases all memory for numbers; bind the next graph afterwards. */
   public void release() {
     Arrays.fill(planes, new float[0]);
     bind(new GraphSize(0, 0));
   }
 
-  /** How many floats the planes hold. */
+  /** The number of floats in all planes. */
   public long footprint() {
     long sum = 0;
     for (float[] plane : planes) {
@@ -359,14 +359,14 @@ public final class Workspace {
     return edges[input.id()];
   }
 
-  /** How many threads work on the graph. */
+  /** The number of threads that work on the graph. */
   public int threads() {
     return workers.map(Workers::threads).orElse(1);
   }
 
   /**
    * Runs a task on ranges of at most {@code grain} indices if a team works on the graph, else on
-   * all at once. Only for what does not depend on how it is cut.
+   * all at once. Only for work that does not depend on how it is split.
    */
   public void overRanges(int indices, int grain, RangeTask task) {
     if (workers.isPresent()) {
@@ -386,24 +386,24 @@ public final class Workspace {
     return parameters.kernels();
   }
 
-  /** Whether this way back wants the gradients of the parameters. */
+  /** Whether this backward pass needs the gradients of the parameters. */
   public boolean wantsGradients() {
     return wantsGradients;
   }
 
-  /** Whether this way back wants the cotangent of a value. */
+  /** Whether this backward pass needs the cotangent of a value. */
   public boolean wants(Value value) {
     return wantsGradients ? value.trainable() : value.active();
   }
 
-  /** Where gradients of parameters go; a place to lose them in when they are not wanted. */
+  /** The target for gradients of parameters; a sink if they are not needed. */
   public float[] gradients() {
     return gradients;
   }
 
   /**
-   * A length for so many numbers: exact for the first graph, which may be the only one, and with
-   * some room after that, so that growing is rare.
+   * A length for this many numbers: exact for the first graph, which may be the only one, and with
+   * some slack after that, so that growing is rare.
    */
   public static int grown(int present, int needed) {
     return present == 0 ? needed : Math.addExact(needed, needed / 4);

@@ -2,8 +2,8 @@
 package dear.tensor.kernel;
 
 /**
- * Products with a few of the rows w_r of a matrix, given by lists: no element of a row that was not
- * chosen is looked at. Row i of a matrix has the list i; o is the list's owner.
+ * Products with a few of the rows w_r of a matrix, given by lists: elements of other rows are never
+ * read. Row i of a matrix has the list i; o is the list's owner.
  */
 public interface ChosenProducts {
   /** {@code y_i = Σ x[o][r] · w_r} over the chosen rows r. */

@@ -3,8 +3,8 @@ package dear.tensor.kernel;
 
 /**
  * The operands of a composition over pairs of nodes: t[i,j] = max over k of a[i,k] + b[k,j], for
- * each channel by itself. It is a product of matrices in which the sum is a maximum and the product
- * a sum, read as "the best way from i to j over some k".
+ * each channel by itself. It is a matrix product in which the sum is a maximum and the product a
+ * sum: "the best way from i to j via some k".
  *
  * <p>Each operand has a row for each ordered pair of nodes, (0,0), (0,1), …
  *

@@ -3,15 +3,15 @@ package dear.tensor.kernel;
 
 /**
  * Compositions over pairs of nodes. Nothing of size nodes³ is stored, and rows i do not depend on
- * each other, so that threads may share them out.
+ * each other, so that threads may divide them up.
  */
 public interface Compositions {
   /** Computes the rows {@code from ≤ i < to} of t. */
   void compose(Composition x, int from, int to);
 
   /**
-   * Finds which k made each number of the rows {@code from ≤ i < to} of t, which must have been
-   * computed from the same a and b; the first one of several.
+   * Finds the k that gave each number of the rows {@code from ≤ i < to} of t, which must have been
+   * computed from the same a and b; the first k wins a tie.
    *
    * @param winners k by i, j and channel
    */
@@ -20,15 +20,15 @@ public interface Compositions {
   /** The maximum and the mean of each channel over some rows. */
   void pool(Pool x);
 
-  /** Finds which row made each maximum of a pool; the first one of several. */
+  /** Finds the row that gave each maximum of a pool; the first row wins a tie. */
   void poolWinners(Pool x, int[] winners, int winnersAt);
 
   /**
-   * Rows that are pooled.
+   * The rows to pool.
    *
    * @param rows how many, at least 1
    * @param channels how many numbers a row has
-   * @param array where rows and results stand
+   * @param array the array that holds rows and results
    * @param at where the first row begins
    * @param step from one row to the next
    * @param max where the maxima go

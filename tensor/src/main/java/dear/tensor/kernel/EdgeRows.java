@@ -2,8 +2,8 @@
 package dear.tensor.kernel;
 
 /**
- * What edges do with the rows of nodes: take them by an index, add to them, and find their maximum,
- * or the sum of the greater elements.
+ * Operations of edges on the rows of nodes: gathering them by index, adding to them, and finding
+ * their maximum or the sum of the greater elements.
  */
 public interface EdgeRows {
   /** {@code y[index[indexAt + r]] += x[r]} for each row r in order: the transpose of a gather. */
@@ -13,7 +13,7 @@ public interface EdgeRows {
    * {@code y[r] = base + x[index[indexAt + r]] + Σ_k coefficients[r][k]·vectors[k]}: the input rows
    * of a run of edges of one receiver.
    *
-   * @param coefficients a row of numbers for each row of {@code y}, may have no columns
+   * @param coefficients a row of numbers for each row of {@code y}, possibly without columns
    * @param vectors a row for each column of the coefficients
    */
   void gatherAffine(

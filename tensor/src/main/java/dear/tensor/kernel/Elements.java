@@ -6,7 +6,10 @@ public interface Elements {
   /** {@code y = max(x, 0)}; NaN stays NaN. In place if {@code y} is {@code x}. */
   void relu(int count, Matrix x, Matrix y);
 
-  /** {@code gx += gy} where {@code x > 0}; with tangents for gradients, also the tangent's way. */
+  /**
+   * {@code gx += gy} where {@code x > 0}; with tangents in place of gradients, also the tangent
+   * pass.
+   */
   void reluBackward(int count, Matrix x, Matrix gy, Matrix gx);
 
   /** {@code y = 1 / (1 + exp(-x))}, to within {@code 2e-7}. In place if {@code y} is {@code x}. */
@@ -28,8 +31,8 @@ public interface Elements {
   void choose(int count, Matrix a, Matrix b, Matrix x, Matrix z, Matrix y);
 
   /**
-   * The way back through {@link #choose} from the gradient {@code alpha·g}: writes it to {@code gx}
-   * where {@code a >= b}, else zero, and adds it to {@code gz} where not.
+   * The backward pass of {@link #choose} from the gradient {@code alpha·g}: writes it to {@code gx}
+   * where {@code a >= b}, else zero, and adds it to {@code gz} elsewhere.
    */
   void chooseBackward(int count, Matrix a, Matrix b, float alpha, Matrix g, Matrix gx, Matrix gz);
 

@@ -11,7 +11,7 @@ package dear.tensor.kernel;
  * Arguments are clamped so that the result is a normal number: the error is about 1e-7 relative.
  *
  * <p>The vector implementation repeats these operations lane by lane; the platform's own {@code
- * exp} would be another function in each tier of compilation.
+ * exp} would be a different function in each compilation tier.
  */
 final class FastExp {
   static final float LOWEST = -87;

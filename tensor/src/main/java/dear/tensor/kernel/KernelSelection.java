@@ -5,9 +5,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Chooses the kernels of the process, once, and says so in one line of the log.
+ * Chooses the kernels of the process once, and logs the choice in one line.
  *
- * <p>This class must load without the Vector API: it names {@link VectorKernels} only inside a
+ * <p>This class must load without the Vector API: it refers to {@link VectorKernels} only inside a
  * method that runs after the check for the module.
  */
 final class KernelSelection {
@@ -31,7 +31,7 @@ final class KernelSelection {
       case "" -> preferred(log, modulePresent);
       default ->
           throw new IllegalStateException(
-              "-D" + PROPERTY + "=" + wanted + " is not known: use scalar or vector");
+              "-D" + PROPERTY + "=" + wanted + " is unknown: use scalar or vector");
     };
   }
 

@@ -5,20 +5,20 @@ package dear.tensor.kernel;
  * The hot loops, by what they compute.
  *
  * <p><b>Layout.</b> Every operand is a {@link Matrix}, a view in a larger {@code float[]} whose
- * rows are contiguous; where a kernel takes a {@code count}, operands are vectors of so many
+ * rows are contiguous; where a kernel takes a {@code count}, operands are vectors of that many
  * elements from the beginning of the view. Weights are stored {@code [in][out]}, so that a batch of
  * rows is multiplied as {@code A·W}; a checkpoint that stores {@code [out][in]} is transposed when
  * it is read.
  *
  * <p><b>Aliasing.</b> Outputs must not overlap inputs, unless a kernel says that it may work in
- * place; then the two views must show the same place.
+ * place; then both views must cover the same elements.
  *
  * <p><b>Determinism.</b> What a kernel writes to a row depends on the inputs of that row only: not
- * on how many rows the call has, nor on the row's place among them. Sums over rows ({@link
- * Products#weightGradient}, {@link Products#columnSums}, {@link EdgeRows#scatterAdd}) are added one
- * row after the other to what was there, so that one call over many rows and many calls over a few
- * give the same bits. An implementation performs the same operations in interpreted and in compiled
- * code. Scalar and vector implementations differ in rounding.
+ * on how many rows the call has, nor on the row's position among them. Sums over rows ({@link
+ * Products#weightGradient}, {@link Products#columnSums}, {@link EdgeRows#scatterAdd}) are added row
+ * by row to the previous value, so that one call over many rows and many calls over a few give the
+ * same bits. An implementation performs the same operations in interpreted and in compiled code.
+ * Scalar and vector implementations differ in rounding.
  *
  * <p>Implementations have no state; one instance serves all threads and nothing is allocated.
  */
@@ -38,7 +38,7 @@ public interface Kernels {
   /** Which implementation this is, for logs: for example {@code vector (256 bits)}. */
   String name();
 
-  /** How many numbers it computes at once. */
+  /** The number of lanes computed at once. */
   int lanes();
 
   /** Products with matrices of weights, and the gradients of these. */
@@ -53,7 +53,7 @@ public interface Kernels {
   /** Functions of one element at a time. */
   Elements elements();
 
-  /** What edges do with the rows of nodes. */
+  /** Operations of edges on the rows of nodes. */
   EdgeRows edgeRows();
 
   /** Compositions over pairs of nodes. */

@@ -3,12 +3,12 @@ package dear.tensor.kernel;
 
 /**
  * A matrix inside a larger array: where it begins, how far apart its rows begin, and how wide they
- * are. How many rows it has is what a call says. A vector is a matrix of one row, and a step of
+ * are. The number of rows is given by each call. A vector is a matrix of one row, and a step of
  * zero repeats one row, as a bias does.
  *
- * <p>A view can be pointed at another place, because a new view for each block or graph would be
- * garbage in the hottest loops. So whoever moves a view owns it: a thread has its own, and a view
- * that somebody else handed out stays where it is.
+ * <p>A view can be moved, because a new view for each block or graph would create garbage in the
+ * hottest loops. Only its owner may move a view: each thread has its own, and views obtained from
+ * others stay where they are.
  */
 public final class Matrix {
   private float[] data;
@@ -16,12 +16,12 @@ public final class Matrix {
   private int step;
   private int cols;
 
-  /** A view of nothing, to be pointed somewhere. */
+  /** An empty view, to be moved later. */
   public Matrix() {
     this(new float[0], 0, 0, 0);
   }
 
-  /** A matrix whose rows follow each other. */
+  /** A matrix with contiguous rows. */
   public Matrix(float[] data, int at, int cols) {
     this(data, at, cols, cols);
   }
@@ -46,7 +46,7 @@ public final class Matrix {
     return new Matrix(data, 0, data.length);
   }
 
-  /** The same row over and over. */
+  /** One row, repeated. */
   public static Matrix repeated(float[] data, int at, int cols) {
     return new Matrix(data, at, 0, cols);
   }
@@ -57,12 +57,12 @@ public final class Matrix {
     at = first;
   }
 
-  /** Points the view at a matrix whose rows follow each other. */
+  /** Moves the view to a matrix with contiguous rows. */
   public Matrix set(float[] array, int first, int width) {
     return set(array, first, width, width);
   }
 
-  /** Points the view at any place. */
+  /** Moves the view anywhere. */
   public Matrix set(float[] array, int first, int distance, int width) {
     data = array;
     at = first;
@@ -71,7 +71,7 @@ public final class Matrix {
     return this;
   }
 
-  /** Points the view at another matrix, from one of its rows on. */
+  /** Moves the view to another matrix, starting at one of its rows. */
   public Matrix rowsOf(Matrix other, int first) {
     return set(other.data, other.row(first), other.step, other.cols);
   }

@@ -3,7 +3,7 @@ package dear.tensor.kernel;
 
 /**
  * What layer norm leaves behind for its derivatives: the normalised rows n, one over the standard
- * deviation of each, and the tangents of both. Like a {@link Matrix} it can be moved, to work on
+ * deviation of each, and the tangents of both. Like a {@link Matrix}, it can be moved to work on
  * one of several blocks of rows.
  */
 public final class NormState {
@@ -13,18 +13,18 @@ public final class NormState {
   float[] invDot = {};
   int at;
 
-  /** Room for no rows; {@code step} is the distance between two, at least {@code cols}. */
+  /** An empty state; {@code step} is the distance between two rows, at least {@code cols}. */
   public NormState(int cols, int step) {
     n = new Matrix(new float[0], 0, step, cols);
     nDot = new Matrix(new float[0], 0, step, cols);
   }
 
-  /** How many rows there is room for. */
+  /** The number of rows it can hold. */
   public int capacity() {
     return inv.length;
   }
 
-  /** Makes room for so many rows; what was there is lost if there was less. */
+  /** Ensures capacity for a number of rows; the content is lost if the state has to grow. */
   public void reserve(int rows) {
     if (inv.length < rows) {
       inv = new float[rows];
@@ -32,7 +32,7 @@ public final class NormState {
     }
   }
 
-  /** Makes room for the tangents of all rows. */
+  /** Allocates the tangents of all rows. */
   public void reserveTangents() {
     if (invDot.length < inv.length) {
       invDot = new float[inv.length];
@@ -40,7 +40,7 @@ public final class NormState {
     }
   }
 
-  /** Begins at another row. */
+  /** Moves to another row. */
   public void move(int row) {
     at = row;
     n.move(n.data(), row * n.step());

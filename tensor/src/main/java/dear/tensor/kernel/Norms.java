@@ -12,7 +12,7 @@ public interface Norms {
   /** The variance's floor, as in PyTorch. */
   float EPSILON = 1e-5f;
 
-  /** Where only the result is needed: {@code x} becomes {@code y}. */
+  /** For when only the result is needed: {@code x} becomes {@code y}. */
   void inPlace(int rows, Matrix x, NormParameters p);
 
   /** Keeps n and inv for the derivatives. {@code x} may be n itself, {@code y} must not. */
@@ -26,11 +26,11 @@ public interface Norms {
   void tangent(int rows, Matrix xDot, NormParameters p, NormState state, Matrix yDot);
 
   /**
-   * The way back: with {@code gn = scale∘gy} (gy zero where the rectifier is closed), {@code gx =
-   * inv·(gn - mean(gn) - n·mean(gn∘n))}; {@code dScale += Σ gy∘n} and {@code dOffset += Σ gy} over
-   * the rows.
+   * The backward pass: with {@code gn = scale∘gy} (gy zero where the rectifier is closed), {@code
+   * gx = inv·(gn - mean(gn) - n·mean(gn∘n))}; {@code dScale += Σ gy∘n} and {@code dOffset += Σ gy}
+   * over the rows.
    *
-   * @param dp gradients of the parameters, at the same places as these
+   * @param dp gradients of the parameters, at the same offsets as the parameters
    * @param gx may be {@code gy} itself if {@code accumulate} is false
    * @param accumulate whether to add to {@code gx} or to overwrite it
    */

@@ -9,7 +9,8 @@ package dear.tensor.kernel;
  * at width 128 the rows of an unpacked panel lie 512 bytes apart and fall into eight of the 64 sets
  * of the first-level cache.
  *
- * <p>Belongs to the implementation that made it. Safe to share between threads while nobody packs.
+ * <p>Works only with the implementation that created it. Safe to share between threads while nobody
+ * packs.
  */
 public final class PackedWeights {
   private final int in;
@@ -35,7 +36,7 @@ public final class PackedWeights {
     this.zeros = Matrix.repeated(new float[out], 0, out);
   }
 
-  /** Rows of the packed matrix: the width of what it multiplies. */
+  /** Rows of the packed matrix: the width of the left factor. */
   public int in() {
     return in;
   }

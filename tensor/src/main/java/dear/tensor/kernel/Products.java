@@ -9,7 +9,7 @@ public interface Products {
    */
   PackedWeights packed(int in, int out);
 
-  /** Room for {@link #multiplySparse}. */
+  /** A workspace for {@link #multiplySparse}. */
   SparseRows sparseRows();
 
   /** {@code C = B + A·W}. {@code B} may be a repeated row, the bias, or {@code C} itself. */
@@ -22,9 +22,9 @@ public interface Products {
 
   /**
    * {@code C = A·W + b} for rows with many zeros, as a rectifier leaves them, and a repeated row b;
-   * the faster, the more columns are zero in neighbouring rows. The same bits as {@link
-   * #multiplyAdd}, if the weights are finite: what a zero would be multiplied with is not looked
-   * at.
+   * the more columns are zero in neighbouring rows, the faster. Gives the same bits as {@link
+   * #multiplyAdd} if the weights are finite: weights that a zero would be multiplied by are not
+   * read.
    */
   void multiplySparse(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c);
 

@@ -11,7 +11,7 @@ public final class RegisterBenchmark {
    * @return the number of floating-point operations performed
    */
   public static long run(Kernels kernels, int rounds) {
-    // The class with vectors is loaded only where there are some.
+    // The vector class is loaded only if the Vector API is available.
     return kernels.lanes() > 1 ? VectorRegisters.run(rounds) : scalar(rounds);
   }
 
@@ -41,7 +41,7 @@ public final class RegisterBenchmark {
       c9 = c9 * x + y;
     }
     float sum = c0 + c1 + c2 + c3 + c4 + c5 + c6 + c7 + c8 + c9;
-    // The result decides, so that the work cannot be optimised away.
+    // The return value depends on the result, so that the work cannot be optimised away.
     return Float.isNaN(sum) ? 0 : 2L * 10 * rounds;
   }
 }

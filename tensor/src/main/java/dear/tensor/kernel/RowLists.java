@@ -12,14 +12,14 @@ public final class RowLists {
   private final int[] rows;
   private int size;
 
-  /** Room for so many lists with so many entries in all. */
+  /** Space for a number of lists with a total number of entries. */
   public RowLists(int lists, int entries) {
     owner = new int[lists];
     start = new int[lists + 1];
     rows = new int[entries];
   }
 
-  /** Forgets all lists. */
+  /** Removes all lists. */
   public void clear() {
     size = 0;
   }
@@ -32,7 +32,7 @@ public final class RowLists {
     size++;
   }
 
-  /** How many lists there are. */
+  /** The number of lists. */
   public int size() {
     return size;
   }

@@ -35,7 +35,7 @@ final class ScalarCompositions implements Compositions {
     }
   }
 
-  /** One pair, from a channel on. Where the result is not a number, the first node wins. */
+  /** One pair, from a channel on. If the result is NaN, the first node wins. */
   static void winners(Composition x, int i, int j, int firstChannel, int[] winners) {
     float[] a = x.a().data();
     float[] b = x.b().data();

@@ -4,7 +4,8 @@ package dear.tensor.kernel;
 /** Element by element. */
 final class ScalarElements implements Elements {
   /**
-   * Elements of a dot product that are summed in single precision before the double sum takes over.
+   * The number of elements of a dot product summed in single precision before adding to the double
+   * sum.
    */
   private static final int DOT_BLOCK = 512;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
-/** The kernels in plain Java: they run everywhere, and say what the vector kernels compute. */
+/** The kernels in plain Java: they run everywhere, and define what the vector kernels compute. */
 final class ScalarKernels implements Kernels {
   private final Products products = new ScalarProducts();
   private final ChosenProducts chosenProducts = new ScalarChosenProducts();

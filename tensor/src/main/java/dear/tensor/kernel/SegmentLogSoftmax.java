@@ -3,8 +3,8 @@ package dear.tensor.kernel;
 
 /**
  * Log-softmax within segments of a vector: segment s holds the elements {@code x[order[p]]} for p
- * from {@code start[s]} to {@code start[s+1]} (exclusive). The order is free, so there is nothing
- * to vectorise in the derivatives.
+ * from {@code start[s]} to {@code start[s+1]} (exclusive). The order is arbitrary, so there is
+ * nothing to vectorise in the derivatives.
  */
 public interface SegmentLogSoftmax {
   /** {@code y = x - log Σ exp x} within each segment. In place if {@code y} is {@code x}. */

@@ -164,7 +164,7 @@ final class VectorChosenProducts implements ChosenProducts {
     }
   }
 
-  /** Eight vectors of columns: what is added stays in registers. */
+  /** Eight vectors of columns: the summands stay in registers. */
   private static void addEight(
       RowLists lists, int column, Matrix factors, Matrix rows, Matrix weights) {
     int[] chosen = lists.rows();

@@ -18,8 +18,7 @@ import jdk.incubator.vector.VectorOperators;
  * next pair of rows, from the first cache: 16 kB for 64 nodes.
  *
  * <p>The maximum is a comparison and a choice: the machine's own maximum would need three more
- * instructions to treat NaN and signed zeros as Java does. A sum that is not a number never wins,
- * except at k = 0.
+ * instructions to treat NaN and signed zeros as Java does. NaN never wins, except at k = 0.
  */
 final class VectorCompositions implements Compositions {
   private static final int COLUMNS = 4;
@@ -142,7 +141,7 @@ final class VectorCompositions implements Compositions {
     }
   }
 
-  /** Down from the last k, so that the first one stands at the end. */
+  /** Down from the last k, so that the first one wins. */
   private static void winners(Composition x, int i, int j, int c, int[] winners) {
     float[] a = x.a().data();
     float[] b = x.b().data();

@@ -126,7 +126,8 @@ final class VectorEdgeRows implements EdgeRows {
   }
 
   /**
-   * Four vectors of columns at a time, the maxima and their rows in registers; says where they end.
+   * Four vectors of columns at a time, with the maxima and their rows in registers; returns where
+   * they end.
    */
   private static int raiseFours(
       int rows, Matrix matrix, int first, Matrix maxima, int[] arg, int argAt) {

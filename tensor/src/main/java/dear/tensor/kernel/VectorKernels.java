@@ -9,12 +9,12 @@ package dear.tensor.kernel;
  *
  * <p><b>Length of methods.</b> A vector is a register only where everything that touches it is
  * compiled together. The compiler stops inlining at a number of nodes that about a hundred vector
- * operations reach; past it every vector is an object on the heap, and the kernel five times
- * slower. Long kernels are therefore cut into passes that hand over numbers or memory; only short
+ * operations reach; past it every vector is an object on the heap, and the kernel is five times
+ * slower. Long kernels are therefore split into passes that exchange numbers or memory; only short
  * helpers take or return vectors.
  *
  * <p><b>Without the Vector API.</b> Only classes whose names begin with {@code Vector} may mention
- * it, and only this one may be mentioned by others (see {@link KernelSelection}). That also lets
+ * it, and other classes may refer to this one only (see {@link KernelSelection}). That also lets
  * the tests define copies of all of them with other widths.
  */
 final class VectorKernels implements Kernels {
@@ -29,7 +29,7 @@ final class VectorKernels implements Kernels {
   private VectorKernels() {}
 
   /**
-   * Makes the kernels.
+   * Creates the kernels.
    *
    * @throws IllegalStateException if the processor has no vectors of at least 128 bits
    */

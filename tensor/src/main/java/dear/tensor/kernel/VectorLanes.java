@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
  * The width of the vectors, and how numbers get into them.
  *
  * <p>The species is a static constant because the compiler only then turns vectors into registers.
- * Whatever is made of it (shuffles, masks, numbers of lanes) is one for the same reason.
+ * Whatever derives from it (shuffles, masks, numbers of lanes) is constant for the same reason.
  */
 final class VectorLanes {
   /** Vector width in bits: 128, 256 or 512; what the processor prefers if not set. */
@@ -32,7 +32,7 @@ final class VectorLanes {
       case 512 -> FloatVector.SPECIES_512;
       default ->
           throw new IllegalStateException(
-              "-D" + BITS_PROPERTY + "=" + bits + " is not known: use 128, 256 or 512");
+              "-D" + BITS_PROPERTY + "=" + bits + " is unknown: use 128, 256 or 512");
     };
   }
 

@@ -9,7 +9,7 @@ import static dear.tensor.kernel.VectorSums.sum;
 
 import jdk.incubator.vector.FloatVector;
 
-/** Log-softmax with its exponentials by vectors. Long sums are made of blocks, as dot products. */
+/** Log-softmax with vectorised exponentials. Long sums are made of blocks, like dot products. */
 final class VectorLogSoftmax implements SegmentLogSoftmax {
   @Override
   public void forward(int segments, int[] start, int[] order, Matrix from, Matrix to) {

@@ -191,7 +191,7 @@ final class VectorNormDerivatives {
         sumDot += d;
         dotDot = Math.fma(d, nc, Math.fma(g, ndc, dotDot));
       }
-      // gẋ = inv̇·gn + inv·gṅ - ṅ·along - n·slope - shift: the formula sorted by vectors.
+      // gẋ = inv̇·gn + inv·gṅ - ṅ·along - n·slope - shift: the formula grouped by vectors.
       float i = state.inv[state.at + r];
       float iDot = state.invDot[state.at + r];
       float along = i * (dot / cols);

@@ -12,8 +12,8 @@ import static dear.tensor.kernel.VectorSums.sums;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * Layer norm. Its sums across lanes are made for four rows at a time; a last group with fewer rows
- * repeats its last one.
+ * Layer norm. Its sums across lanes are computed for four rows at a time; a last group with fewer
+ * rows repeats its last row.
  */
 final class VectorNorms implements Norms {
   /** The means of four rows, then one over their standard deviations. */
@@ -31,8 +31,8 @@ final class VectorNorms implements Norms {
   }
 
   /**
-   * The last step of layer norm for four rows, in place. A row that is there twice is read before
-   * it is written, in every column.
+   * The last step of layer norm for four rows, in place. A row that occurs twice is read before it
+   * is written, in every column.
    */
   private static void normalizeFour(
       Matrix matrix, int r, int last, NormParameters norm, float[] moments) {

@@ -22,16 +22,16 @@ import jdk.incubator.vector.VectorMask;
  * Blocking by tiles in registers follows Goto and van de Geijn, "Anatomy of High-Performance Matrix
  * Multiplication" (2008); at the widths of this network the inner dimension needs no blocking.
  *
- * <p>A tile that has fewer rows left than it has points its spare rows at its last row: they
- * compute the same number again and store it at the same place. So every element of every product
- * is one chain of fused multiply-adds in the order of the inner index, whichever tile it falls
- * into, and its bits do not depend on its neighbours.
+ * <p>An incomplete tile points its spare rows at its last row: they compute the same number again
+ * and store it at the same place. So every element of every product is one chain of fused
+ * multiply-adds in the order of the inner index, whichever tile it falls into, and its bits do not
+ * depend on its neighbours.
  */
 final class VectorProducts implements Products {
   static final int PANEL = 2 * LANES;
   static final int TILE = 6;
 
-  /** Rows of the tile that takes what is left: 16 nodes are 6 + 6 + 4 rows. */
+  /** Rows of the tile for the remainder: 16 nodes are 6 + 6 + 4 rows. */
   private static final int SHORT_TILE = 4;
 
   /** Rows that share a panel while it is in the first-level cache: eight tiles. */
@@ -172,10 +172,9 @@ final class VectorProducts implements Products {
   }
 
   /**
-   * Up to four rows. The loop over the weights is written in the way that measured fastest of six:
-   * with {@code k} as its variable, as above, four rows take as long as six. In the assembly of the
-   * same loop with five rows, the compiler moves a pointer to a vector register and back in each
-   * step.
+   * Up to four rows. The loop over the weights is written in the fastest of six measured ways: with
+   * {@code k} as its variable, as above, four rows take as long as six. In the assembly of the same
+   * loop with five rows, the compiler moves a pointer to a vector register and back in each step.
    */
   private static void shortTile(
       int r, int last, int j, Matrix a, PackedWeights w, Matrix init, Matrix c) {

@@ -37,7 +37,7 @@ final class VectorRegisters {
     }
     FloatVector low = c0.add(c1).add(c2).add(c3).add(c4);
     float sum = low.add(c5).add(c6).add(c7).add(c8).add(c9).lane(0);
-    // The result decides, so that the work cannot be optimised away.
+    // The return value depends on the result, so that the work cannot be optimised away.
     return Float.isNaN(sum) ? 0 : 2L * 10 * LANES * rounds;
   }
 }

@@ -16,9 +16,9 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 
 /**
- * Products with rows that left a rectifier: half of their elements are zero, and neighbours, edges
- * into the same node, are zero in much the same places. So the columns that are zero in all six
- * rows of a tile are taken out, and the tile is multiplied with the weights of the others.
+ * Products with rows from a rectifier: half of their elements are zero, and neighbouring rows,
+ * edges into the same node, are zero in much the same places. So the columns that are zero in all
+ * six rows of a tile are dropped, and the tile is multiplied by the weights of the others.
  *
  * <p>A zero adds nothing to a chain of fused multiply-adds, so every element has the bits that
  * {@link VectorProducts} gives it.
@@ -35,18 +35,18 @@ final class VectorSparseProducts {
 
   private static final int TILE_STEP = TILE * STEP;
 
-  /** After the offsets of a tile. */
+  /** Marks the end of a tile's offsets. */
   private static final int END = -1;
 
   private static final IntVector INDEX = IntVector.zero(I).addIndex(1);
 
-  /** Processors with longer vectors have an instruction for it. */
+  /** Processors with longer vectors have an instruction for this. */
   private static final boolean BY_TABLE = LANES <= 8;
 
   private static final int ALL = (1 << LANES) - 1;
   private static final int PANEL_SHIFT = Integer.numberOfTrailingZeros(PANEL);
 
-  /** For each set of lanes its lanes, in their order. */
+  /** For each set of lanes, the lanes in order. */
   private static final int[] LANES_OF_SET = BY_TABLE ? lanesOfSets() : new int[0];
 
   private VectorSparseProducts() {}
@@ -147,7 +147,7 @@ final class VectorSparseProducts {
     finish(count, room, valuesAt, offsetsAt);
   }
 
-  /** Makes an odd number of columns even by one of zeros, and marks the end. */
+  /** Pads an odd number of columns with one of zeros, and marks the end. */
   private static void finish(int count, SparseRows room, int valuesAt, int offsetsAt) {
     int even = count;
     if (count % 2 != 0) {
@@ -161,9 +161,9 @@ final class VectorSparseProducts {
   }
 
   /**
-   * A tile of the result, two columns of A at a time. Of the ways to write the loop this measured
-   * fastest: the compiler leaves it as it stands, with all accumulators in registers. With the two
-   * arrays taken from a {@link SparseRows} in here instead of given, it was 17 per cent slower.
+   * A tile of the result, two columns of A at a time. This was the fastest measured way to write
+   * the loop: the compiler leaves it as it is, with all accumulators in registers. Reading the two
+   * arrays from a {@link SparseRows} here, instead of passing them in, was 17 percent slower.
    */
   private static void tile(
       int r,

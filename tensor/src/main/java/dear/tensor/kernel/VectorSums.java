@@ -18,10 +18,13 @@ import jdk.incubator.vector.VectorShuffle;
  * warms up.
  */
 final class VectorSums {
-  /** Elements that a dot product sums in single precision before the double sum takes over. */
+  /**
+   * The number of elements that a dot product sums in single precision before adding to the double
+   * sum.
+   */
   static final int DOT_BLOCK = 64 * LANES;
 
-  // Butterflies: lane i meets lane i XOR a power of two.
+  // Butterflies: lane i is paired with lane i XOR a power of two.
   private static final VectorShuffle<Float> SWAP_HALVES = swap(LANES / 2);
   private static final VectorShuffle<Float> SWAP_QUARTERS = swap(LANES / 4);
   private static final VectorShuffle<Float> SWAP_EIGHTHS = swap(LANES / 8);

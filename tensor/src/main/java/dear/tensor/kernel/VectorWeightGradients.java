@@ -51,9 +51,10 @@ final class VectorWeightGradients {
   }
 
   /**
-   * A tile of six inputs. The loop's variable is a long because that measured fastest of eight ways
-   * to write the loop (the tile alone: 90 against 52 GFLOP/s with an int); presumably the compiler
-   * does not unroll it and so keeps the accumulators in registers, but its assembly was not read.
+   * A tile of six inputs. The loop variable is a long because that was the fastest of eight
+   * measured ways to write the loop (the tile alone: 90 against 52 GFLOP/s with an int); presumably
+   * the compiler does not unroll it and so keeps the accumulators in registers, but its assembly
+   * was not inspected.
    */
   private static void wholeGradientTile(
       int rows, int from, int i, int j, Matrix inputs, Matrix gradients, Matrix dw) {

@@ -2,14 +2,15 @@
 package dear.tensor.message;
 
 /**
- * Cuts the receivers of a graph into parts of about as many edges, for gradients that several
- * threads make: each part has sums of its own, which are added up in the order of the parts. The
- * cut depends on the graph alone, so the bits are the same whoever does a part.
+ * Splits the receivers of a graph into parts with about the same number of edges, for gradients
+ * computed by several threads: each part has its own sums, which are added in the order of the
+ * parts. The split depends only on the graph, so the bits are the same whichever thread computes a
+ * part.
  *
- * <p>Small graphs stay whole: then there is nothing to add up. That is what training sees most.
+ * <p>Small graphs, the usual case in training, stay whole: then there is nothing to add.
  */
 public final class EdgeParts {
-  /** A part's work, some milliseconds, should be many times that of adding up its sums. */
+  /** A part's work, a few milliseconds, should far exceed that of adding its sums. */
   private static final int EDGES = 384;
 
   /** Sums are as large as the weights and a row per node: more would cost memory. */
@@ -17,7 +18,7 @@ public final class EdgeParts {
 
   private EdgeParts() {}
 
-  /** How many parts a graph has. */
+  /** The number of parts of a graph. */
   public static int count(InEdges edges) {
     return Math.clamp(edges.edges() / EDGES, 1, MOST);
   }

@@ -22,7 +22,7 @@ public final class InEdges {
   /**
    * Edges with {@code terms} scalars each, {@code coefficients} holding them edge by edge.
    *
-   * @throws IllegalArgumentException if the arrays do not fit together
+   * @throws IllegalArgumentException if the arrays are inconsistent
    */
   public InEdges(int[] start, int[] sender, int terms, float[] coefficients) {
     if (start.length == 0 || start[0] != 0) {

@@ -7,9 +7,9 @@ import java.util.Arrays;
 /**
  * Sums of gradients of the message network's parameters, or of their tangents.
  *
- * <p>One thread adds to it. Work that is split over threads has one of these per part, and the
- * parts are {@linkplain #addTo added up} in their order: the bits then depend on how the work was
- * cut, and not on who did it.
+ * <p>Only one thread adds to it. Work that is split over threads has one of these per part, and the
+ * parts are {@linkplain #addTo added} in order: the bits then depend on how the work was split, not
+ * on which thread did it.
  *
  * <p>The gradient of the second weight matrix is kept transposed: the backward pass adds to it by
  * output channel.
@@ -20,7 +20,7 @@ public final class MessageGradients {
   final MessageLayout layout;
   final float[] sums;
 
-  // Where the kernels add to.
+  // The targets of the kernels.
   final Matrix weight1;
   final Matrix bias1;
   final Matrix weight2;
@@ -41,7 +41,7 @@ public final class MessageGradients {
     Arrays.fill(sums, 0);
   }
 
-  /** Adds the sums to {@code gradients}, where they lie as {@code to} says. */
+  /** Adds the sums to {@code gradients}, in the layout {@code to}. */
   public void addTo(float[] gradients, MessageLayout to) {
     int d = layout.width();
     if (to.width() != d) {

@@ -16,8 +16,8 @@ import dear.tensor.kernel.Products;
  *
  * <p>{@link MessageStage} puts the inputs of a block into {@code n} of the workspace's first norm,
  * or {@code nDot}, and takes the gradients of the inputs from {@code g1} or {@code g1Dot}.
- * Derivatives pass the second linear layer in the channels that an edge of the {@link WinnerBlock}
- * has won.
+ * Derivatives pass through the second linear layer only in the channels that an edge of the {@link
+ * WinnerBlock} has won.
  */
 final class MessageNetwork {
   private final Products products;

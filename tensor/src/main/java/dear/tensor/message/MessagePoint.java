@@ -4,9 +4,9 @@ package dear.tensor.message;
 import dear.tensor.kernel.Matrix;
 
 /**
- * Where the message stage is differentiated: the edges, the projected nodes R and S, the rows t of
- * the edge constant, a direction of R and S, and which edge gave each channel of the maximum. The
- * views may move from graph to graph.
+ * The point at which the message stage is differentiated: the edges, the projected nodes R and S,
+ * the rows t of the edge constant, a direction of R and S, and which edge gave each channel of the
+ * maximum. The views may move from graph to graph.
  *
  * <p>One forward pass writes the winners of all its receivers; the derivatives read them.
  */
@@ -20,7 +20,7 @@ public final class MessagePoint {
   private int[] winners = {};
 
   /**
-   * A point of no graph.
+   * A point without a graph.
    *
    * @param r rows of receivers
    * @param s rows of senders
@@ -37,14 +37,14 @@ public final class MessagePoint {
   }
 
   /**
-   * Goes to a graph.
+   * Moves to a graph.
    *
    * @param graph its edges
-   * @param room where to keep the winners, {@code nodes × width}
+   * @param buffer where to keep the winners, {@code nodes × width}
    */
-  public MessagePoint at(InEdges graph, int[] room) {
+  public MessagePoint at(InEdges graph, int[] buffer) {
     edges = graph;
-    winners = room;
+    winners = buffer;
     return this;
   }
 

@@ -24,16 +24,16 @@ import java.util.Arrays;
  * receiver without edges has {@code M = 0}, winner -1, and no derivatives.
  *
  * <p>The edges are cut into blocks of a few dozen that pass through all layers while they are in
- * the cache; the next block reuses the buffers. The derivatives compute each block's forward pass
- * again instead of having kept it: that costs one of the two products, since the second is only
- * needed to find the winners, and these are known.
+ * the cache; the next block reuses the buffers. The derivatives recompute each block's forward pass
+ * instead of storing it: that costs one of the two products, since the second is needed only to
+ * find the winners, which are known.
  *
- * <p>Derivatives use that the maximum is decided. Channel c of receiver i depends on one edge, so
- * the second linear layer is passed in its forward and backward direction by one row or column of
- * its weights per (receiver, channel) instead of per (edge, channel), and edges that won no channel
- * are skipped altogether ({@link WinnerBlock}). The maximum also commutes with the bias of L2,
- * which is added once per node. The layers and their parameters are in {@link MessageNetwork}; here
- * stand the ways from the nodes to the edges and back.
+ * <p>Derivatives use the fact that the winners are known. Channel c of receiver i depends on one
+ * edge, so the second linear layer is passed in its forward and backward direction by one row or
+ * column of its weights per (receiver, channel) instead of per (edge, channel), and edges that won
+ * no channel are skipped altogether ({@link WinnerBlock}). The maximum also commutes with the bias
+ * of L2, which is added once per node. The layers and their parameters are in {@link
+ * MessageNetwork}; this class moves data from the nodes to the edges and back.
  *
  * <p>The four passes are the value, its directional derivative (tangent), the gradient, and the
  * directional derivative of the gradient (Pearlmutter's R-operator, "Fast Exact Multiplication by
@@ -44,8 +44,8 @@ import java.util.Arrays;
  * <p><b>Threads.</b> Loaded parameters may be shared by all threads; each has its own {@link
  * MessageWorkspace}. Every pass takes a range of receivers. Value and tangent write the rows of
  * that range only. The gradients add to rows of that range, those of R, and to sums: those of S, of
- * t and of the parameters ({@link MessageSums}). Parts that run in parallel need sums of their own,
- * added up in the order of the parts; cut the work by its size and never by the number of threads,
+ * t and of the parameters ({@link MessageSums}). Parts that run in parallel need their own sums,
+ * added in the order of the parts; split the work by its size and never by the number of threads,
  * and the bits are the same for any number.
  */
 public final class MessageStage {
@@ -182,7 +182,8 @@ public final class MessageStage {
 
   /**
    * The gradient of the nodes alone: from {@code gM} adds to the sums of R and S, for the receivers
-   * {@code from} to {@code to} (exclusive). Without the parameters' it costs two thirds.
+   * {@code from} to {@code to} (exclusive). Without the gradients of the parameters it costs two
+   * thirds.
    */
   public void backwardToNodes(
       MessagePoint point, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {

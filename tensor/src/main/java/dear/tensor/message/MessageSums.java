@@ -4,7 +4,7 @@ package dear.tensor.message;
 import dear.tensor.kernel.Matrix;
 
 /**
- * What the gradients of the message stage, or their tangents, are added to.
+ * The targets to which the gradients of the message stage, or their tangents, are added.
  *
  * @param r the gradient of the receivers' rows
  * @param s the gradient of the senders' rows

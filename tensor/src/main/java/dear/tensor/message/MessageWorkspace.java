@@ -10,23 +10,24 @@ import java.util.List;
 /**
  * The buffers of one thread: a block of edges in every stage of the network.
  *
- * <p>{@code n} is a normalised row, {@code p} what leaves the rectifier, {@code gP} its gradient,
- * {@code g} that of what entered the norm; 1 and 2 are the layers; {@code Dot} marks tangents. Rows
- * are padded by a cache line: rows of 512 bytes would share an eighth of the first-level cache.
- * What only derivatives need is allocated by the first of them.
+ * <p>{@code n} is a normalised row, {@code p} the output of the rectifier, {@code gP} its gradient,
+ * {@code g} the gradient of the norm's input; 1 and 2 are the layers; {@code Dot} marks tangents.
+ * Rows are padded by a cache line: rows of 512 bytes would share an eighth of the first-level
+ * cache. Buffers for derivatives are allocated by the first derivative.
  *
  * <p><b>Memory.</b> The Jacobian term passes three times through the same point: the gradient, the
  * tangent, the tangent of the gradient, and each would compute the blocks of winners again. A
  * workspace that {@linkplain #remembering remembers} keeps the first few blocks between such passes
- * over the same receivers; the others are computed again. The number is a constant, so this is not
- * a matrix of edges: small graphs, of which there are many, are kept as a whole, large ones hardly.
- * Its owner has to {@linkplain #forget say} when the point has moved. The bits are the same.
+ * over the same receivers; the others are recomputed. The number is a constant, so this is not a
+ * matrix of edges: small graphs, of which there are many, are kept completely, large ones only in
+ * small part. Its owner must {@linkplain #forget tell it} when the point has moved. The bits are
+ * the same.
  */
 public final class MessageWorkspace {
   /** Edges per block, a multiple of the product kernels' tile of six rows; not tuned. */
   static final int BLOCK = 48;
 
-  /** Blocks to remember: all edges of the paper's 16 nodes, connected each with each. */
+  /** Blocks to remember: all edges of the paper's complete graph of 16 nodes. */
   private static final int REMEMBERED = 6;
 
   private static final int CACHE_LINE = 16;
@@ -37,7 +38,7 @@ public final class MessageWorkspace {
   final SparseRows sparse;
   final WinnerBlock winners;
 
-  // A block to work in, and after it those that are remembered.
+  // A working block, followed by the remembered ones.
   final NormState norm1;
   final NormState norm2;
   final Matrix p1;
@@ -48,12 +49,12 @@ public final class MessageWorkspace {
   final Matrix g2;
   final Matrix gP1;
 
-  // Always one block.
+  // Always a single block.
   final Matrix g1;
   final Matrix g1Dot;
   final Matrix g2Dot;
 
-  /** Takes the gradients of layer norm parameters where they are not asked for. */
+  /** A sink for the gradients of layer norm parameters when they are not needed. */
   float[] sink = {};
 
   // Views that move with the edge or the receiver at hand.
@@ -149,7 +150,7 @@ public final class MessageWorkspace {
     return winners.next(point.edges(), point.winners(), to);
   }
 
-  /** Goes to a row of the buffers. */
+  /** Moves to a row of the buffers. */
   void move(int row) {
     norm1.move(row);
     norm2.move(row);
@@ -159,7 +160,10 @@ public final class MessageWorkspace {
     }
   }
 
-  /** Whether the block's values are known; if not, they are from now on, where there is room. */
+  /**
+   * Whether the block's values are known; if not, they will be from now on, if the block is
+   * remembered.
+   */
   boolean holdsValues() {
     boolean known = block < values;
     if (!known && remembered) {

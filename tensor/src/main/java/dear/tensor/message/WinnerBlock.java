@@ -44,7 +44,7 @@ final class WinnerBlock {
     sorted = new int[width];
   }
 
-  /** Goes back to before the receiver {@code from}. */
+  /** Rewinds to just before the receiver {@code from}. */
   void restart(int from) {
     node = from - 1;
     degree = 0;

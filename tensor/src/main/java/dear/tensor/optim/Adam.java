@@ -26,8 +26,8 @@ public final class Adam {
   /**
    * The constants.
    *
-   * @param beta1 decay of the mean of gradients
-   * @param beta2 decay of the mean of their squares
+   * @param beta1 decay rate of the mean of gradients
+   * @param beta2 decay rate of the mean of their squares
    * @param epsilon added to the root of the latter
    * @param weightDecay the share, times the learning rate, by which a parameter shrinks in a step
    */
@@ -49,7 +49,7 @@ public final class Adam {
     }
   }
 
-  /** An optimiser that has made no step. */
+  /** An optimiser that has made no steps yet. */
   public Adam(Parameters parameters, Options options) {
     this.parameters = parameters;
     this.options = options;
@@ -57,7 +57,7 @@ public final class Adam {
     this.second = new float[parameters.layout().size()];
   }
 
-  /** How many steps it has made. */
+  /** The number of steps made so far. */
   public int steps() {
     return steps;
   }
@@ -84,7 +84,7 @@ public final class Adam {
   }
 
   /**
-   * The numbers of one step.
+   * The coefficients of one step.
    *
    * @param keep the factor that weight decay leaves of a parameter
    * @param size the learning rate with the bias correction of the first moment
@@ -93,7 +93,7 @@ public final class Adam {
   private record Rates(
       float keep, float size, float root, float beta1, float beta2, float epsilon) {}
 
-  /** A loop that the compiler turns into vectors by itself, with the bits of the scalar one. */
+  /** A loop that the compiler vectorises by itself, with the same bits as the scalar one. */
   private void update(float[] g, Rates rates) {
     float[] p = parameters.values();
     float[] m = first;
@@ -122,7 +122,7 @@ public final class Adam {
     writer.add(STEPS, new long[] {steps});
   }
 
-  /** Goes on from a checkpoint. */
+  /** Restores the state from a checkpoint. */
   public void load(SafetensorsFile file) throws IOException {
     Checkpoint.read(parameters.layout(), first, FIRST, file);
     Checkpoint.read(parameters.layout(), second, SECOND, file);

@@ -8,7 +8,7 @@ import dear.tensor.kernel.Matrix;
  * Limits the Euclidean norm of all gradients together, by PyTorch's formula: they are multiplied by
  * min(1, maximum / (norm + 1e-6)).
  *
- * @param maximum the largest norm that is left alone; infinite for no limit
+ * @param maximum the largest norm that is not scaled down; infinite for no limit
  */
 public record GradientClipping(double maximum) {
   // From torch.nn.utils.clip_grad_norm_.
@@ -21,7 +21,7 @@ public record GradientClipping(double maximum) {
     }
   }
 
-  /** Clips gradients in place; tells their norm as it was. */
+  /** Clips gradients in place; returns their norm before clipping. */
   public double clip(float[] gradients, Kernels kernels) {
     Matrix all = Matrix.of(gradients);
     double norm = kernels.elements().norm(gradients.length, all);

@@ -24,8 +24,8 @@ public sealed interface LearningRate {
   }
 
   /**
-   * Half a wave of the cosine from a rate down to a floor, which it keeps (Loshchilov and Hutter,
-   * "SGDR", ICLR 2017, without restarts).
+   * Half a cosine wave from a rate down to a floor, where it stays (Loshchilov and Hutter, "SGDR",
+   * ICLR 2017, without restarts).
    */
   record Cosine(double rate, double floor, long steps) implements LearningRate {
     /** Checks that it falls, over at least one step. */
@@ -46,8 +46,8 @@ public sealed interface LearningRate {
   }
 
   /**
-   * Rises in equal steps to the first rate of another schedule, which begins when it is there: with
-   * four steps, a quarter, a half and three quarters of it, then all.
+   * Rises in equal steps to the first rate of another schedule, which then begins: with four steps,
+   * a quarter, a half and three quarters of the rate, then all of it.
    */
   record WarmUp(long steps, LearningRate then) implements LearningRate {
     /** Checks the number of steps. */

@@ -6,19 +6,20 @@ import java.util.Arrays;
 /**
  * Sums gradients over the graphs of a batch, with the same bits for any number of threads.
  *
- * <p>Floating-point addition is not associative, so a sum must be made in one order, whoever makes
- * it. The batch is cut into a fixed number of shards of consecutive graphs, each with an array of
- * its own that one thread fills graph by graph; then the arrays are added in the order of shards.
- * The result depends on the batch and on the number of shards alone.
+ * <p>Floating-point addition is not associative, so a sum must always be computed in the same
+ * order. The batch is cut into a fixed number of shards of consecutive graphs, each with an array
+ * of its own that one thread fills graph by graph; then the arrays are added in the order of
+ * shards. The result depends on the batch and on the number of shards alone.
  *
- * <p>More shards balance better and cost more memory traffic: each is as large as the model. Eight
- * feed up to eight threads; at 330,000 parameters they are 10 MB.
+ * <p>More shards balance better but cost more memory traffic: each is as large as the model. Eight
+ * keep up to eight threads busy; at 330,000 parameters they take 10 MB.
  */
 public final class GradientShards {
   /** Enough for eight threads. */
   public static final int DEFAULT_COUNT = 8;
 
-  // Parameters that one task adds up: 16 kB per array, so that the sum stays in the first-level
+  // The number of parameters that one task sums: 16 kB per array, so that the sum stays in the
+  // first-level
   // cache.
   private static final int GRAIN = 4096;
 
@@ -28,24 +29,24 @@ public final class GradientShards {
   private int graphs;
   private GraphTask task = (worker, graph, gradients) -> {};
 
-  // Made once: a capturing lambda for each batch would be garbage.
+  // Created once: a capturing lambda per batch would create garbage.
   private final IndexedTask fill = this::fill;
   private final IndexedTask add = this::add;
 
-  /** Something that adds a graph's gradients to an array. */
+  /** A task that adds a graph's gradients to an array. */
   @FunctionalInterface
   public interface GraphTask {
     /**
-     * Does it for one graph.
+     * Runs for one graph.
      *
-     * @param worker which thread this is, below {@link Workers#threads}
-     * @param graph which graph of the batch
+     * @param worker the number of this thread, below {@link Workers#threads}
+     * @param graph the index of the graph in the batch
      * @param gradients the array to add to
      */
     void run(int worker, int graph, float[] gradients);
   }
 
-  /** Shards for that many parameters. */
+  /** Shards for this many parameters. */
   public GradientShards(Workers workers, int count, int parameters) {
     if (count < 1) {
       throw new IllegalArgumentException("at least one shard is needed, not " + count);
@@ -58,7 +59,7 @@ public final class GradientShards {
   /**
    * Runs a task for each graph and sums what they add.
    *
-   * @return the sum; the array is used again by the next call
+   * @return the sum; the array is reused by the next call
    * @throws TaskFailedException with the index of the graph, if one fails
    */
   public float[] sum(int graphCount, GraphTask work) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.parallel;
 
-/** Something to be done for each index. */
+/** A task for each index. */
 @FunctionalInterface
 public interface IndexedTask {
   /**
-   * Does it for one index.
+   * Runs for one index.
    *
-   * @param worker which thread this is, below {@link Workers#threads}; whatever is reserved for the
-   *     worker may be used freely
-   * @param index which one to do
+   * @param worker the number of this thread, below {@link Workers#threads}; anything reserved for
+   *     the worker may be used freely
+   * @param index the index
    */
   void run(int worker, int index);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.parallel;
 
-/** A task failed; the cause is what it threw, the index says where. */
+/** Thrown if a task fails; the cause is what it threw, the index says where. */
 public final class TaskFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
  * A fixed team of threads, the caller being one of them.
  *
  * <p>A job is a count of indices; whoever is free takes the next one, so uneven graphs balance by
- * themselves. Who computes an index is left to chance, hence a task may write only to what belongs
+ * themselves. Which thread computes an index is arbitrary, so a task may write only to what belongs
  * to its index, or to scratch space of its worker; then the result is the same for any number of
  * threads. {@link GradientShards} does this for sums.
  *
- * <p>Threads that wait spin for a moment before they park, since the jobs of a training step follow
- * each other closely. A job allocates nothing but its exception.
+ * <p>Waiting threads spin for a moment before they park, since the jobs of a training step follow
+ * each other closely. A job allocates nothing except for an exception.
  *
  * <p>One job at a time; a task must not start another one on the same team.
  */
 public final class Workers implements AutoCloseable {
-  // About 20 µs: shorter than the wake-up of a parked thread, so worth it when work is near.
+  // About 20 µs: shorter than waking up a parked thread, so worth it when work is imminent.
   private static final int SPINS = 500;
 
   private final Thread[] helpers;
@@ -38,7 +38,7 @@ public final class Workers implements AutoCloseable {
   private int jobs;
   private volatile int failedIndex;
 
-  // Made once: a capturing lambda for each job would be garbage.
+  // Created once: a capturing lambda per job would create garbage.
   private final IndexedTask range = this::runRange;
   private RangeTask rangeWork = (worker, from, to) -> {};
   private int rangeGrain;
@@ -68,7 +68,7 @@ public final class Workers implements AutoCloseable {
   /**
    * Runs a task for each index below a count; returns when all are done.
    *
-   * @throws TaskFailedException if one fails; indices above it may have been left out
+   * @throws TaskFailedException if one fails; indices above it may have been skipped
    */
   public void forEach(int indices, IndexedTask work) {
     run("index", indices, work);
@@ -114,14 +114,14 @@ public final class Workers implements AutoCloseable {
     }
     Throwable thrown = failure;
     if (thrown instanceof TaskFailedException inner) {
-      throw inner; // it knows more exactly where
+      throw inner; // more specific
     }
     if (thrown != null) {
       throw new TaskFailedException(what, failedIndex, thrown);
     }
   }
 
-  /** Ends the threads. */
+  /** Stops the threads. */
   @Override
   public void close() {
     closed = true;

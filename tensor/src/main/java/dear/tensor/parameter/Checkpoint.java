@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Parameters, and anything of the same layout such as moments of an optimiser, as safetensors.
  *
- * <p>Matrices stand in files as {@code [out][in]}, as PyTorch has them; here as {@code [in][out]}.
+ * <p>Matrices are stored as {@code [out][in]} in files, as in PyTorch, and as {@code [in][out]}
+ * here.
  */
 public final class Checkpoint {
   private Checkpoint() {}
@@ -36,7 +37,7 @@ public final class Checkpoint {
 
   /**
    * Fills an array with the tensors of a file whose names start with the prefix: exactly those of
-   * the layout, none more, none less.
+   * the layout, no more and no fewer.
    */
   public static void read(
       ParameterLayout layout, float[] values, String prefix, SafetensorsFile file)
@@ -71,7 +72,7 @@ public final class Checkpoint {
         defects.add("\"" + name + "\" has shape " + entry.shape() + ", not " + shape);
       }
     }
-    unknown.forEach(name -> defects.add("\"" + name + "\" is no parameter of this model"));
+    unknown.forEach(name -> defects.add("\"" + name + "\" is not a parameter of this model"));
     if (!defects.isEmpty()) {
       throw new IOException(
           "%s does not fit the model: %s%s"

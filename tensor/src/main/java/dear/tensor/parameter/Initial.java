@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.parameter;
 
-/** How a parameter begins. */
+/** The initial value of a parameter. */
 public sealed interface Initial {
   /** Uniform in (-bound, bound). */
   record Uniform(double bound) implements Initial {
@@ -16,7 +16,7 @@ public sealed interface Initial {
   /** The same value everywhere. */
   record Constant(float value) implements Initial {}
 
-  /** PyTorch's default for the weight and the bias of a linear layer with that many inputs. */
+  /** PyTorch's default for the weight and the bias of a linear layer with this many inputs. */
   static Initial linear(int fanIn) {
     return new Uniform(1 / Math.sqrt(fanIn));
   }

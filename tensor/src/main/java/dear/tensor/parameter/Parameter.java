@@ -6,13 +6,13 @@ package dear.tensor.parameter;
  *
  * @param name its name in a checkpoint
  * @param kind whether it is a matrix or a vector
- * @param offset where its first value stands in the flat array
+ * @param offset the index of its first value in the flat array
  * @param in rows: the width that a matrix multiplies; 1 for a vector
  * @param out columns: the width of the product, or of the vector
- * @param initial how it begins
+ * @param initial its initial values
  */
 public record Parameter(String name, Kind kind, int offset, int in, int out, Initial initial) {
-  /** What a parameter is to a checkpoint. */
+  /** The kind of a parameter in a checkpoint. */
   public enum Kind {
     /** Stored {@code [in][out]} here (rows are multiplied as x·W), {@code [out][in]} in files. */
     MATRIX,
@@ -39,6 +39,6 @@ public record Parameter(String name, Kind kind, int offset, int in, int out, Ini
     return new Block(offset + from * out, count, out);
   }
 
-  /** A dense matrix {@code [in][out]} inside of the flat array. */
+  /** A dense matrix {@code [in][out]} inside the flat array. */
   public record Block(int offset, int in, int out) {}
 }

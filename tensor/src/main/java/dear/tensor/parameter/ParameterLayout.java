@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which parameters there are, and where each stands in the flat array.
+ * The parameters and their places in the flat array.
  *
  * @param parameters in the order of the array
  * @param size the length of the array
@@ -24,7 +24,7 @@ public record ParameterLayout(List<Parameter> parameters, int size) {
     return new Builder();
   }
 
-  /** The parameter of that name. */
+  /** The parameter with this name. */
   public Parameter get(String name) {
     for (Parameter parameter : parameters) {
       if (parameter.name().equals(name)) {
@@ -43,7 +43,10 @@ public record ParameterLayout(List<Parameter> parameters, int size) {
 
     private Builder() {}
 
-    /** Adds {@code name.weight} and {@code name.bias} as PyTorch's linear layer begins them. */
+    /**
+     * Adds {@code name.weight} and {@code name.bias} with the initial values of PyTorch's linear
+     * layer.
+     */
     public Linear linear(String name, int in, int out) {
       return new Linear(
           matrix(name + ".weight", in, out, Initial.linear(in)),
@@ -74,14 +77,14 @@ public record ParameterLayout(List<Parameter> parameters, int size) {
       }
       Parameter parameter = new Parameter(name, kind, size, in, out, initial);
       if (parameters.putIfAbsent(name, parameter) != null) {
-        throw new IllegalArgumentException("parameter \"" + name + "\" is there already");
+        throw new IllegalArgumentException("duplicate parameter \"" + name + "\"");
       }
       int count = Math.multiplyExact(in, out);
       size = Math.addExact(size, Math.ceilDiv(count, ALIGNMENT) * ALIGNMENT);
       return parameter;
     }
 
-    /** The layout of what was added. */
+    /** Builds the layout. */
     public ParameterLayout build() {
       return new ParameterLayout(
           Collections.unmodifiableList(new ArrayList<>(parameters.values())), size);

@@ -10,10 +10,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * The values of all parameters, and the packed copies of their matrices that the kernels read.
+ * The values of all parameters, and the packed copies of their matrices used by the kernels.
  *
- * <p>All threads share one instance while nobody changes it. Whoever writes to {@link #values}
- * calls {@link #changed} afterwards, when no other thread is computing.
+ * <p>All threads share one instance while nobody changes it. After writing to {@link #values}, call
+ * {@link #changed} while no other thread is computing.
  */
 public final class Parameters {
   private final ParameterLayout layout;
@@ -35,7 +35,7 @@ public final class Parameters {
     this(layout, Kernels.selected());
   }
 
-  /** Parameters that are all zero, to be computed with by those kernels. */
+  /** Parameters that are all zero, for use with these kernels. */
   public Parameters(ParameterLayout layout, Kernels kernels) {
     this.layout = layout;
     this.kernels = kernels;
@@ -49,7 +49,7 @@ public final class Parameters {
     return parameters;
   }
 
-  /** Sets all parameters to their initial values, each from its own stream under its name. */
+  /** Sets all parameters to their initial values, each from the stream with its name. */
   public void initialise(RandomStream random) {
     for (Parameter parameter : layout.parameters()) {
       RandomStream stream = random.child(parameter.name());
@@ -64,12 +64,12 @@ public final class Parameters {
     changed();
   }
 
-  /** Which parameters these are. */
+  /** The layout of the parameters. */
   public ParameterLayout layout() {
     return layout;
   }
 
-  /** The flat array itself. */
+  /** The flat array, not a copy. */
   public float[] values() {
     return values;
   }
@@ -79,7 +79,7 @@ public final class Parameters {
     return kernels;
   }
 
-  /** Packs the matrices anew, after their values were changed. */
+  /** Packs the matrices again after their values were changed. */
   public synchronized void changed() {
     packed.forEach(this::pack);
     packedTransposed.forEach(this::packTransposed);
@@ -87,12 +87,12 @@ public final class Parameters {
   }
 
   /**
-   * Something that is made from the parameters in a form of its own, shared by all threads and kept
-   * up to date by {@link #changed}.
+   * An object derived from the parameters, shared by all threads and kept up to date by {@link
+   * #changed}.
    *
-   * @param key equal for equal things
-   * @param make makes it
-   * @param load brings the values into it
+   * @param key equal for equal objects
+   * @param make creates the object
+   * @param load loads the values into it
    */
   public synchronized <T> T derived(Object key, Supplier<T> make, BiConsumer<T, float[]> load) {
     Derived<?> known = derived.get(key);

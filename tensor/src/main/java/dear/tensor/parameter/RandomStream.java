@@ -5,10 +5,10 @@ import dear.io.SplitMix64;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A splittable stream of random numbers whose bits are fixed for ever.
+ * A splittable stream of random numbers whose bits never change between versions.
  *
  * <p>It counts as {@link SplitMix64} does. A child stream depends only on its parent's origin and
- * on the child's name, not on how many numbers the parent has given, so a new parameter does not
+ * on the child's name, not on how many numbers the parent has produced, so a new parameter does not
  * change the initial values of the others.
  */
 public final class RandomStream {
@@ -26,7 +26,7 @@ public final class RandomStream {
     this.counter = origin;
   }
 
-  /** The child of that name. */
+  /** The child with this name. */
   public RandomStream child(String name) {
     long hash = FNV_OFFSET;
     for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
@@ -35,9 +35,9 @@ public final class RandomStream {
     return new RandomStream(origin ^ SplitMix64.mix(hash));
   }
 
-  /** The child of that number. */
+  /** The child with this number. */
   public RandomStream child(long number) {
-    // One more mixing than a name's hash gets, so that the two families stay apart.
+    // Mixed once more than a name's hash, to keep the two families apart.
     return new RandomStream(origin ^ SplitMix64.mix(SplitMix64.mix(number) + SplitMix64.GAMMA));
   }
 
@@ -52,7 +52,9 @@ public final class RandomStream {
     return SplitMix64.unit(nextLong());
   }
 
-  /** Standard normal, by the polar method of Marsaglia; the strict logarithm fixes its bits. */
+  /**
+   * Standard normal, by Marsaglia's polar method; the strict logarithm makes its bits reproducible.
+   */
   public double nextGaussian() {
     if (hasSpare) {
       hasSpare = false;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file in memory, which can only be read. */
+/** A read-only file in memory. */
 final class ByteArrayChannel implements SeekableByteChannel {
   private final byte[] bytes;
   private long position;

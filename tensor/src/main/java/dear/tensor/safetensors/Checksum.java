@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The side manifest of a file: {@code NAME.sha256} with one line as {@code sha256sum} writes it, so
- * that {@code sha256sum -c NAME.sha256} checks it as well.
+ * The manifest beside a file: {@code NAME.sha256}, one line in the format of {@code sha256sum}, so
+ * that {@code sha256sum -c NAME.sha256} can check it as well.
  */
 final class Checksum {
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *]([^\\n]+)\\n?");
@@ -33,7 +33,7 @@ final class Checksum {
     AtomicFile.write(manifestOf(file), line.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Compares a file with its manifest, when it has one. */
+  /** Compares a file with its manifest, if it has one. */
   static void verify(Path file) throws IOException {
     Path manifest = manifestOf(file);
     if (!Files.exists(manifest)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.safetensors;
 
-/** The element types of the format, under the names that stand in the header. */
+/** The element types of the format, by their names in the header. */
 public enum ElementType {
   BOOL(8),
   F4(4),
@@ -32,7 +32,7 @@ public enum ElementType {
     this.bits = bits;
   }
 
-  /** The size of one element; those below eight are packed. */
+  /** The size of one element; sizes below eight bits are packed. */
   public int bits() {
     return bits;
   }

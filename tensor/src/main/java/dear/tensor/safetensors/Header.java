@@ -19,9 +19,9 @@ import java.util.Set;
  *
  * <p>Checked: the text is one JSON object in UTF-8 without duplicate or unknown names; types are
  * known; dimensions and offsets are not negative; shape, type and byte range of a tensor agree
- * without overflow; the ranges cover the body exactly, without hole, overlap or rest. Where the
- * reference reader is lenient (duplicate names: the last wins; unknown fields: ignored) this one
- * rejects, because two readers that disagree on a file are a way to smuggle weights.
+ * without overflow; the ranges cover the body exactly, without gaps, overlaps or trailing bytes.
+ * Where the reference reader is lenient (duplicate names: the last wins; unknown fields: ignored)
+ * this one rejects, because readers that disagree on a file can be used to smuggle weights.
  *
  * @param tensors by name, in the order of their bytes
  * @param metadata in the order of the file
@@ -30,7 +30,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
   /** The cap of the reference reader. */
   static final long MAX_BYTES = 100_000_000;
 
-  /** Far above any real tensor; bounds what a hostile shape makes the reader keep. */
+  /** Far above any real tensor; limits what a hostile shape makes the reader store. */
   static final int MAX_RANK = 64;
 
   private static final String METADATA = "__metadata__";
@@ -39,7 +39,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
    * Reads the header.
    *
    * @param text a stream that ends with the header
-   * @param bodyBytes how many bytes the file holds after it
+   * @param bodyBytes the number of bytes in the file after the header
    * @param source the name of the file in messages
    */
   static Header read(InputStream text, long bodyBytes, String source) throws IOException {
@@ -51,7 +51,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
       while (json.hasNext()) {
         String name = json.nextName();
         if (!names.add(name)) {
-          throw json.error("the name stands twice");
+          throw json.error("duplicate name");
         }
         if (name.equals(METADATA)) {
           readMetadata(json, metadata);
@@ -86,7 +86,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
     while (json.hasNext()) {
       String key = json.nextName();
       if (metadata.put(key, json.nextString()) != null) {
-        throw json.error("the name \"" + key + "\" stands twice");
+        throw json.error("duplicate name \"" + key + "\"");
       }
     }
     json.endObject();
@@ -128,7 +128,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
 
   private static <T> void once(JsonReader json, List<T> slot, T value) throws IOException {
     if (!slot.isEmpty()) {
-      throw json.error("the field stands twice");
+      throw json.error("duplicate field");
     }
     slot.add(value);
   }
@@ -181,7 +181,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
     if (bits / 8 != entry.end() - entry.begin()) {
       throw new SafetensorsException(
           source,
-          "%sshape %s of %s needs %d bytes, its offsets span %d"
+          "%sshape %s of %s needs %d bytes, but its offsets span %d"
               .formatted(
                   at(entry), entry.shape(), entry.type(), bits / 8, entry.end() - entry.begin()));
     }
@@ -194,11 +194,11 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
       if (entry.begin() != covered) {
         throw new SafetensorsException(
             source,
-            "%sits bytes begin at %d, %s: those before end at %d"
+            "%sits bytes begin at %d, %s: the previous tensor ends at %d"
                 .formatted(
                     at(entry),
                     entry.begin(),
-                    entry.begin() < covered ? "an overlap" : "after a hole",
+                    entry.begin() < covered ? "an overlap" : "after a gap",
                     covered));
       }
       covered = entry.end();
@@ -208,7 +208,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
           source,
           covered < bodyBytes
               ? (bodyBytes - covered) + " bytes after the last tensor"
-              : "truncated: the tensors need %d bytes, the file holds %d"
+              : "truncated: the tensors need %d bytes, but the file holds %d"
                   .formatted(covered, bodyBytes));
     }
   }

@@ -3,7 +3,7 @@ package dear.tensor.safetensors;
 
 import java.io.IOException;
 
-/** A file that is not what it should be; the message names the file and the defect. */
+/** A malformed file; the message names the file and the defect. */
 public final class SafetensorsException extends IOException {
   private static final long serialVersionUID = 1L;
 

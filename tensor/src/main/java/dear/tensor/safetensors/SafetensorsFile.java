@@ -13,14 +13,14 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * An open file whose header has been checked in full; tensors are read when asked for.
+ * An open file whose header has been fully checked; tensors are read on demand.
  *
  * <p>Nothing is trusted: the header's length is compared with the file before a byte of it is read,
- * it is parsed as a stream, and since every tensor was found to lie inside of the file, an array
- * for it is never larger than what the file holds (eight times that where bytes are widened).
- * Values are given as they are; infinities and NaN are values like any other.
+ * it is parsed as a stream, and since every tensor is known to lie inside the file, an array for it
+ * is never larger than the file (eight times that where bytes are widened). Values are returned as
+ * they are, including infinities and NaN.
  *
- * <p>When a {@linkplain Checksum side manifest} lies beside the file, the file must match it.
+ * <p>If there is a {@linkplain Checksum manifest} beside the file, the file must match it.
  */
 public final class SafetensorsFile implements Closeable {
   private static final int LENGTH_BYTES = 8;
@@ -37,7 +37,7 @@ public final class SafetensorsFile implements Closeable {
     long fileBytes = channel.size();
     if (fileBytes < LENGTH_BYTES) {
       throw new SafetensorsException(
-          source, "too short: " + fileBytes + " bytes, the length of the header alone needs 8");
+          source, "too short: " + fileBytes + " bytes, but the length of the header alone needs 8");
     }
     ByteBuffer length = ByteBuffer.allocate(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     readFully(0, length);
@@ -60,7 +60,8 @@ public final class SafetensorsFile implements Closeable {
     }
     readFully(LENGTH_BYTES, first);
     if (first.get(0) != '{') {
-      throw new SafetensorsException(source, "the header is no JSON object: it must begin with {");
+      throw new SafetensorsException(
+          source, "the header is not a JSON object: it must begin with {");
     }
     this.bodyStart = LENGTH_BYTES + headerBytes;
     channel.position(LENGTH_BYTES);
@@ -68,7 +69,7 @@ public final class SafetensorsFile implements Closeable {
     this.header = Header.read(text, fileBytes - bodyStart, source);
   }
 
-  /** Opens a file, checks it against its side manifest if there is one, and reads its header. */
+  /** Opens a file, checks it against its manifest if there is one, and reads its header. */
   public static SafetensorsFile open(Path path) throws IOException {
     Checksum.verify(path);
     SeekableByteChannel channel = Files.newByteChannel(path);
@@ -81,10 +82,10 @@ public final class SafetensorsFile implements Closeable {
   }
 
   /**
-   * Reads the header of a file that is in memory, such as a resource of the class path, as strictly
-   * as that of any other. The bytes are not copied.
+   * Reads the header of a file in memory, such as a class path resource, as strictly as any other.
+   * The bytes are not copied.
    *
-   * @param source what messages call it
+   * @param source its name in messages
    */
   public static SafetensorsFile parse(byte[] bytes, String source) throws IOException {
     return new SafetensorsFile(new ByteArrayChannel(bytes), source);
@@ -105,7 +106,7 @@ public final class SafetensorsFile implements Closeable {
     return header.metadata();
   }
 
-  /** What the header says of a tensor, which must be there. */
+  /** The header's description of a tensor, which must exist. */
   public TensorEntry entry(String name) throws SafetensorsException {
     TensorEntry entry = header.tensors().get(name);
     if (entry == null) {
@@ -114,7 +115,7 @@ public final class SafetensorsFile implements Closeable {
     return entry;
   }
 
-  /** A tensor of type F32, BF16 or F16; all their values are floats. */
+  /** A tensor of type F32, BF16 or F16, whose values all fit a float. */
   public float[] floats(String name) throws IOException {
     TensorEntry entry = entry(name);
     float[] values = new float[count(entry)];
@@ -145,7 +146,7 @@ public final class SafetensorsFile implements Closeable {
     return values;
   }
 
-  /** A tensor of any integer type; U64 as the long of the same bits. */
+  /** A tensor of any integer type; U64 as the long with the same bits. */
   public long[] longs(String name) throws IOException {
     TensorEntry entry = entry(name);
     long[] values = new long[count(entry)];
@@ -170,14 +171,14 @@ public final class SafetensorsFile implements Closeable {
   public boolean[] booleans(String name) throws IOException {
     TensorEntry entry = entry(name);
     if (entry.type() != ElementType.BOOL) {
-      throw mistyped(entry, "truth values");
+      throw mistyped(entry, "booleans");
     }
     byte[] bytes = bytes(name);
     boolean[] values = new boolean[bytes.length];
     for (int i = 0; i < values.length; i++) {
       if (bytes[i] != 0 && bytes[i] != 1) {
         throw new SafetensorsException(
-            source, "tensor \"" + name + "\": byte " + bytes[i] + " is no truth value");
+            source, "tensor \"" + name + "\": byte " + bytes[i] + " is not a boolean");
       }
       values[i] = bytes[i] == 1;
     }
@@ -204,7 +205,7 @@ public final class SafetensorsFile implements Closeable {
   private int arrayLength(TensorEntry entry, long length) throws SafetensorsException {
     if (length > Integer.MAX_VALUE - 8) {
       throw new SafetensorsException(
-          source, "tensor \"" + entry.name() + "\": " + length + " elements exceed one array");
+          source, "tensor \"" + entry.name() + "\": " + length + " elements do not fit one array");
     }
     return (int) length;
   }
@@ -238,7 +239,7 @@ public final class SafetensorsFile implements Closeable {
               .limit(0);
     }
 
-    /** The buffer, standing at the next element of that many bytes (a divisor of the chunk). */
+    /** The buffer, positioned at the next element of this many bytes (a divisor of the chunk). */
     ByteBuffer next(int bytes) throws IOException {
       if (chunk.remaining() < bytes) {
         chunk.clear().limit((int) Math.min(chunk.capacity(), end - position));

@@ -22,13 +22,13 @@ import java.util.TreeMap;
 /**
  * Collects tensors and writes them as one file.
  *
- * <p>The same content gives the same bytes, in whatever order it was added: tensors stand by
- * falling element size, then by name (so that each is aligned to its elements, as the reference
- * writer does it), metadata by key, and the header is padded to a multiple of eight bytes.
+ * <p>The same content gives the same bytes, in whatever order it was added: tensors are sorted by
+ * decreasing element size, then by name (so that each is aligned to its elements, as in the
+ * reference writer), metadata by key, and the header is padded to a multiple of eight bytes.
  *
- * <p>The file appears whole or not at all. Its side manifest cannot appear in the same instant, so
- * an old one is removed first and the new one comes last: a crash in between leaves a whole file
- * without a manifest, never a file that contradicts one.
+ * <p>The file appears completely or not at all. Its manifest cannot appear at the same instant, so
+ * an old one is removed first and the new one is written last: a crash in between leaves a complete
+ * file without a manifest, never a file that contradicts one.
  */
 public final class SafetensorsWriter {
   private static final int ALIGNMENT = 8;
@@ -37,7 +37,7 @@ public final class SafetensorsWriter {
   private final Map<String, Tensor> tensors = new TreeMap<>();
   private final Map<String, String> metadata = new TreeMap<>();
 
-  /** Feeds the elements of a tensor to a buffer. */
+  /** Copies the elements of a tensor to a buffer. */
   private interface Elements {
     void put(int index, ByteBuffer buffer);
   }
@@ -49,27 +49,27 @@ public final class SafetensorsWriter {
     }
   }
 
-  /** A writer of a file without tensors, so far. */
+  /** A writer without any tensors yet. */
   public SafetensorsWriter() {}
 
   /** Adds an entry to the metadata. */
   public void metadata(String key, String value) {
     if (metadata.putIfAbsent(key, value) != null) {
-      throw new IllegalArgumentException("metadata \"" + key + "\" is there already");
+      throw new IllegalArgumentException("duplicate metadata \"" + key + "\"");
     }
   }
 
-  /** Adds a tensor of floats; the array is read by {@link #write}, not before. */
+  /** Adds a tensor of floats; the array is not read before {@link #write}. */
   public void add(String name, float[] values, long... shape) {
     add(name, ElementType.F32, values.length, (i, buffer) -> buffer.putFloat(values[i]), shape);
   }
 
-  /** Adds a tensor of doubles; the array is read by {@link #write}, not before. */
+  /** Adds a tensor of doubles; the array is not read before {@link #write}. */
   public void add(String name, double[] values, long... shape) {
     add(name, ElementType.F64, values.length, (i, buffer) -> buffer.putDouble(values[i]), shape);
   }
 
-  /** Adds a tensor of longs; the array is read by {@link #write}, not before. */
+  /** Adds a tensor of longs; the array is not read before {@link #write}. */
   public void add(String name, long[] values, long... shape) {
     add(name, ElementType.I64, values.length, (i, buffer) -> buffer.putLong(values[i]), shape);
   }
@@ -87,11 +87,11 @@ public final class SafetensorsWriter {
     }
     if (name.equals("__metadata__")
         || tensors.putIfAbsent(name, new Tensor(name, type, dimensions, count, elements)) != null) {
-      throw new IllegalArgumentException("tensor \"" + name + "\": the name is taken");
+      throw new IllegalArgumentException("tensor \"" + name + "\": duplicate name");
     }
   }
 
-  /** Writes the file and its side manifest, replacing what was there. */
+  /** Writes the file and its manifest, replacing existing ones. */
   public void write(Path target) throws IOException {
     List<Tensor> ordered = new ArrayList<>(tensors.values());
     ordered.sort(Comparator.comparingInt((Tensor t) -> -t.type().bits()));

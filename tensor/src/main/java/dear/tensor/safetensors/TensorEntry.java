@@ -4,7 +4,7 @@ package dear.tensor.safetensors;
 import java.util.List;
 
 /**
- * What the header says of one tensor.
+ * The header's description of one tensor.
  *
  * @param name its name
  * @param type the type of its elements

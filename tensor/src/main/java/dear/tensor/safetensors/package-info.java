@@ -4,7 +4,7 @@
  * writer.
  *
  * <p>A file is eight bytes with the length of a JSON header, the header (names, element types,
- * shapes, byte ranges, string metadata), and the bytes of all tensors without a gap between them.
+ * shapes, byte ranges, string metadata), and the bytes of all tensors without gaps.
  */
 @NullMarked
 package dear.tensor.safetensors;

@@ -15,7 +15,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
 import org.junit.jupiter.api.Test;
 
-/** The steady state of training, counted by the virtual machine: no byte is allocated. */
+/** In steady state training allocates nothing, as counted by the virtual machine. */
 class AllocationTest {
   private static final int WIDTH = 8;
 
@@ -67,8 +67,8 @@ class AllocationTest {
   }
 
   /**
-   * Scalar kernels: vectors are objects until the optimising compiler takes over, which happens
-   * when it likes and says nothing of the code tested here.
+   * Scalar kernels: vectors are objects until the optimising compiler takes over, which happens at
+   * an arbitrary time and says nothing about the code tested here.
    */
   private static Parameters parameters(TinyProcessor tiny) throws ReflectiveOperationException {
     Constructor<?> scalar =
@@ -79,7 +79,7 @@ class AllocationTest {
     return parameters;
   }
 
-  /** Bytes of one run, when warm: the least of many, since class loading disturbs the first. */
+  /** Bytes allocated by one warm run: the least of many, since class loading disturbs the first. */
   private static long allocated(Runnable work) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;

@@ -27,7 +27,7 @@ final class Bench {
   private final Map<Edges, InEdges> edges = new LinkedHashMap<>();
   private int names;
 
-  /** What a reference reads: inputs and parameters in double precision. */
+  /** The inputs and parameters of a reference, in double precision. */
   static final class Point {
     private final Map<Value, double[]> values;
     private final double[] parameters;
@@ -39,7 +39,7 @@ final class Bench {
 
     private double nearest = Double.POSITIVE_INFINITY;
 
-    /** Notes how far inside of a reference a kink is away. */
+    /** Records the distance to a kink inside a reference. */
     void kink(double distance) {
       nearest = Math.min(nearest, Math.abs(distance));
     }

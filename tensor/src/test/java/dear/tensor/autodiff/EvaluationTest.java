@@ -8,7 +8,7 @@ import dear.tensor.parameter.Parameters;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A workspace for forward passes alone: the same bits in less memory. */
+/** A workspace for forward passes only: the same bits in less memory. */
 class EvaluationTest {
   private static final int WIDTH = 6;
 
@@ -25,7 +25,7 @@ class EvaluationTest {
       tiny.forward(lean, graph);
       assertThat(lean.scalar(Plane.VALUE, tiny.loss))
           .isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
-      // Inputs are still there: a second pass needs nothing to be set.
+      // Inputs are kept: a second pass need not set them again.
       lean.forward();
       assertThat(lean.scalar(Plane.VALUE, tiny.loss))
           .isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
@@ -46,7 +46,7 @@ class EvaluationTest {
         .withMessageContaining("without derivatives");
     assertThatIllegalStateException()
         .isThrownBy(() -> lean.copyOut(Plane.VALUE, tiny.next, new float[9 * WIDTH], 0))
-        .withMessageContaining("does not outlive a pass");
+        .withMessageContaining("is not kept after a pass");
     lean.release();
     assertThat(lean.footprint()).isZero();
     tiny.forward(lean, graph);

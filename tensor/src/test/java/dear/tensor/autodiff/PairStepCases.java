@@ -19,7 +19,7 @@ final class PairStepCases {
 
   private static Bench.Case compose() {
     Bench b = new Bench();
-    int cols = 7; // a: columns 1, 2; b: columns 4, 5; the others are somebody else's
+    int cols = 7; // a: columns 1, 2; b: columns 4, 5; the others are unused
     Value x = b.state(Rows.NODE_PAIRS, cols);
     return b.op(
         "compose",

@@ -10,9 +10,9 @@ import dear.tensor.parameter.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Steps in a row: the gradient of loss + weight·‖Jᵀv‖² against differences of the program's own
- * passes. Those are single precision, so this test is coarse; it finds wiring that {@link StepTest}
- * cannot see.
+ * Chained steps: the gradient of loss + weight·‖Jᵀv‖² against differences of the program's own
+ * passes. Those are in single precision, so this test is coarse; it finds wiring errors that {@link
+ * StepTest} cannot see.
  */
 class ProcessorGradientTest {
   private static final int WIDTH = 6;

@@ -54,13 +54,13 @@ class ProgramBuilderTest {
     w.set(optional, new int[] {9, -1, 2}, 1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> w.set(index, new int[] {0, 2, 1}, 0))
-        .withMessage("index senders[1] = 2 is outside of 0..1");
+        .withMessage("index senders[1] = 2 is outside 0..1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> w.set(index, new int[] {0, -1, 1}, 0))
-        .withMessage("index senders[1] = -1 is outside of 0..1");
+        .withMessage("index senders[1] = -1 is outside 0..1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> w.set(index, new int[] {0, 0, 0}, 1))
-        .withMessage("index senders needs 3 entries, the array has 2 from 1 on");
+        .withMessage("index senders needs 3 entries, but the array has 2 from 1 on");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> w.backward(new float[3]))
         .withMessage("gradients need 0 floats, not 3");

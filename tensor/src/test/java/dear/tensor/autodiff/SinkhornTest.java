@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SinkhornTest {
   private static final double MASKED = -1e6;
 
-  /** Scores from close to each other to so far apart that their exponentials are no doubles. */
+  /** Scores from close together to so far apart that their exponentials overflow a double. */
   @ParameterizedTest
   @CsvSource({"2,1,1", "5,0.1,3", "16,0.1,60", "64,0.1,60", "9,0.01,20", "9,0.0005,20"})
   void isItsDefinition(int n, float temperature, int rounds) {

@@ -315,7 +315,7 @@ final class StepCases {
     int[] columns = {0, 0, 0, 1, 1, 1, 2, 2, 2};
     Index row = b.index(Rows.NODE_PAIRS, Rows.NODES, rows);
     Index column = b.index(Rows.NODE_PAIRS, Rows.NODES, columns);
-    // The masked entries, about -1e6, would drown the differences; look at the others.
+    // The masked entries, about -1e6, would swamp the differences; compare the others.
     int[] unmasked = {1, 2, 3, 5, 6, 7, 3};
     Index open = b.index(Rows.EDGES, Rows.NODE_PAIRS, unmasked);
     return b.op(

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every pass of every operation against central differences of its definition in doubles. */
 class StepTest {
-  // Of the difference quotients; with values around 1 their error is below 1e-7, that of single
-  // precision decides.
+  // Step of the difference quotients; with values around 1 their error is below 1e-7, so single
+  // precision dominates.
   private static final double H = 1e-4;
   private static final double TOLERANCE = 2e-5;
 
-  // Far more than the differences move anything.
+  // Far more than the differences move any value.
   private static final double KINK_MARGIN = 0.005;
 
   static Stream<Bench.Case> cases() {
@@ -158,7 +158,7 @@ class StepTest {
     s.w.backward(gradients);
     compare(s, Plane.COTANGENT, gradients, (array, i) -> s.slope(array, i, 0));
 
-    // Without gradients of parameters the states get the same.
+    // Without gradients of parameters the states get the same result.
     for (Value input : trainable(c).stream().filter(Value::active).toList()) {
       float[] first = read(s.w, Plane.COTANGENT, input);
       seed(s, Plane.COTANGENT, s.bar);

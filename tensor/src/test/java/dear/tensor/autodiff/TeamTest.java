@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A graph by one thread and by teams: the same bits, in all passes. */
+/** One thread and teams give the same bits in all passes over a graph. */
 class TeamTest {
   /** More than one range of a weight gradient, and an incomplete one at the end. */
   private static final int WIDTH = 40;

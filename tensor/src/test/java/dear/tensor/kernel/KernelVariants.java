@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * Every implementation under test: the scalar one, and the vector one at 128, 256 and 512 bits.
  *
  * <p>The width is a static constant of {@link VectorLanes}, so each width is a copy of all vector
- * classes: {@code VectorSums} becomes {@code Vector128Sums}, wherever a class file names it. The
- * copies stand beside the originals because they need the same package. Widths that the processor
- * lacks run in Java code: slow, but right.
+ * classes: {@code VectorSums} becomes {@code Vector128Sums} wherever a class file names it. The
+ * copies live beside the originals because they need the same package. Widths that the processor
+ * lacks run in Java code: slowly, but correctly.
  */
 public final class KernelVariants {
   private static final String PACKAGE = KernelVariants.class.getPackageName() + ".";
@@ -73,9 +73,7 @@ public final class KernelVariants {
     }
   }
 
-  /**
-   * The class file with other names of vector classes. All names are texts of its constant pool.
-   */
+  /** The class file with the vector classes renamed. All names are strings in its constant pool. */
   private static byte[] copy(Class<?> original, int bits) throws IOException {
     String prefix = (PACKAGE + "Vector").replace('.', '/');
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Layer norm and its derivatives against double precision: values by the definition, derivatives by
- * central differences of it, so that the formulas of the kernels are not trusted.
+ * central differences of it, so that the kernels' formulas are tested independently.
  */
 class LayerNormTest {
   private static final int ROWS = 3;

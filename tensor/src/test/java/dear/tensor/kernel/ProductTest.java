@@ -54,14 +54,12 @@ class ProductTest {
     }
   }
 
-  /**
-   * Zeros may be left out, and nothing else changes: for all, many, some and no columns of zeros.
-   */
+  /** Skipping zeros changes nothing else, with all, many, some or no columns of zeros. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void zerosMayBeLeftOut(Kernels kernels) {
     Random random = new Random(6);
-    SparseRows room = kernels.products().sparseRows();
+    SparseRows workspace = kernels.products().sparseRows();
     for (int[] shape : SHAPES) {
       int rows = shape[0];
       for (double dense : new double[] {0, 0.3, 0.9, 1}) {
@@ -76,17 +74,17 @@ class ProductTest {
         kernels.products().multiplyAdd(rows, a.matrix(), packed, repeated(bias), expected.matrix());
         kernels
             .products()
-            .multiplySparse(rows, a.matrix(), packed, repeated(bias), room, found.matrix());
+            .multiplySparse(rows, a.matrix(), packed, repeated(bias), workspace, found.matrix());
         assertThat(found.data()).isEqualTo(expected.data());
 
         kernels.products().multiply(rows, a.matrix(), packed, expected.matrix());
-        kernels.products().multiplySparse(rows, a.matrix(), packed, room, found.matrix());
+        kernels.products().multiplySparse(rows, a.matrix(), packed, workspace, found.matrix());
         assertThat(found.data()).isEqualTo(expected.data());
       }
     }
   }
 
-  /** What is no number is no zero. */
+  /** NaN is not zero. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void leavingOutZerosKeepsWhatIsNoNumber(Kernels kernels) {
@@ -107,7 +105,7 @@ class ProductTest {
     return Matrix.repeated(row.data(), row.at(), row.cols());
   }
 
-  /** Three rows with lists of any length; the first and the last belong to the same owner. */
+  /** Three rows with lists of various lengths; the first and the last have the same owner. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void withChosenRows(Kernels kernels) {
@@ -184,7 +182,7 @@ class ProductTest {
     return sum;
   }
 
-  /** Whichever others are chosen with it, a row gives the same bits. */
+  /** A row gives the same bits whichever others are chosen with it. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void chosenRowsDoNotDependOnEachOther(Kernels kernels) {

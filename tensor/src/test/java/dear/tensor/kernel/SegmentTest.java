@@ -156,7 +156,7 @@ class SegmentTest {
     tangent.assertNear((r, c) -> g.get(r, c) - meanOfG[segment[c]], 1e-6);
   }
 
-  /** Longer than what is summed in single precision. */
+  /** Longer than a block that is summed in single precision. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void logSoftmaxOfALongSegment(Kernels kernels) {

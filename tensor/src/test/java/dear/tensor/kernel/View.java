@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * A matrix inside a larger array, as the kernels see it. What lies between its rows is NaN, so that
- * a kernel that reads or writes past a row is found out.
+ * A matrix inside a larger array, as the kernels see it. The gaps between its rows hold NaN, to
+ * catch a kernel that reads or writes past a row.
  */
 @SuppressWarnings("ArrayRecordComponent") // a view of an array is what it is
 record View(float[] data, int at, int step, int rows, int cols) {
@@ -49,7 +49,7 @@ record View(float[] data, int at, int step, int rows, int cols) {
     return new View(data.clone(), at, step, rows, cols);
   }
 
-  /** What a kernel is given. */
+  /** The matrix to pass to a kernel. */
   Matrix matrix() {
     return new Matrix(data, at, step, cols);
   }

@@ -4,7 +4,7 @@ package dear.tensor.message;
 import dear.tensor.kernel.Kernels;
 import java.util.Arrays;
 
-/** What the stage computes for a case. */
+/** The results of the stage for a case. */
 final class MessageRun {
   final MessageCase problem;
   final MessageStage stage;

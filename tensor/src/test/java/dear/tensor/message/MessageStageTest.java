@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The four passes against the double-precision reference and its central differences. */
 class MessageStageTest {
-  /** Distance from ties that single precision cannot cross. */
+  /** A distance from ties that single precision cannot bridge. */
   private static final double MARGIN = 2e-6;
 
   private static final double DIFFERENCE = 1e-4;
@@ -218,7 +218,7 @@ class MessageStageTest {
     compareAlongDirections(run, (reference, dir) -> slopeAlong(problem, reference, 0, dir), 5e-5);
   }
 
-  /** At width 1 layer norm leaves nothing but its offset: all messages are equal. */
+  /** At width 1 layer norm leaves only its offset: all messages are equal. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void theFirstEdgeWinsATie(Kernels kernels) {

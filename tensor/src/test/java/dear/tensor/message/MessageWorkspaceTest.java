@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is remembered is what would have been computed. */
+/** Remembered values equal those that would have been computed. */
 class MessageWorkspaceTest {
   private static final int WIDTH = 19;
 
@@ -90,7 +90,7 @@ class MessageWorkspaceTest {
   }
 
   @Test
-  void theValueNeedsNoRoomForDerivatives() {
+  void theValueNeedsNoBuffersForDerivatives() {
     MessageCase problem = cases().findFirst().orElseThrow();
     Kernels kernels = KernelVariants.all().findFirst().orElseThrow();
     MessageRun run = new MessageRun(kernels, problem, MessageWorkspace.remembering(kernels, WIDTH));

@@ -43,7 +43,7 @@ class GradientShardsTest {
     try (Workers workers = new Workers(2)) {
       GradientShards shards = new GradientShards(workers, 3, 40);
       GradientShards.GraphTask task = (worker, graph, gradients) -> gradients[graph] += graph + 1;
-      shards.sum(40, task); // what an earlier batch left must not show
+      shards.sum(40, task); // leftovers of an earlier batch must not matter
       float[] sum = shards.sum(40, task);
       for (int i = 0; i < 40; i++) {
         assertThat(sum[i]).isEqualTo(i + 1);

@@ -86,7 +86,7 @@ class ParametersTest {
       assertThatThrownBy(() -> Checkpoint.read(wider.build(), new float[999], "model.", read))
           .hasMessageStartingWith(file + " does not fit the model: ")
           .hasMessageContaining("\"model.l.weight\" has shape [2, 3], not [2, 4]")
-          .hasMessageContaining("\"model.n.bias\" is no parameter of this model");
+          .hasMessageContaining("\"model.n.bias\" is not a parameter of this model");
     }
   }
 
@@ -96,6 +96,6 @@ class ParametersTest {
     b.norm("n", 3);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> b.norm("n", 3))
-        .withMessage("parameter \"n.weight\" is there already");
+        .withMessage("duplicate parameter \"n.weight\"");
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RandomStreamTest {
   @Test
   void bitsAreFixed() {
-    // Computed apart from this code; a change here would change every published result.
+    // Computed independently of this code; a change here would change every published result.
     RandomStream random = new RandomStream(42);
     assertThat(new long[] {random.nextLong(), random.nextLong()})
         .containsExactly(FIRST_OF_42, SECOND_OF_42);

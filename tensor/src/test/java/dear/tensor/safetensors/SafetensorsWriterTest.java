@@ -139,7 +139,7 @@ class SafetensorsWriterTest {
         .withMessage("tensor \"w\": 6 values do not fill shape [2, 2]");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> writer.add("a", FLOATS, 6))
-        .withMessage("tensor \"a\": the name is taken");
+        .withMessage("tensor \"a\": duplicate name");
     Path file = folder.resolve("model.safetensors");
     writer.write(file);
     try (SafetensorsFile read = SafetensorsFile.open(file)) {
