@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class Activities implements Conditions {
   @Override
   public String basis() {
-    return "no two chosen activities overlap, and all contain the finish, or all the start, of a"
+    return "no two chosen overlap, and every activity contains the finish, or each the start, of a"
         + " chosen one, so there cannot be more";
   }
 

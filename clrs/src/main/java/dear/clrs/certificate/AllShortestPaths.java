@@ -161,7 +161,7 @@ final class AllShortestPaths implements Conditions {
       if (given[node] == source) {
         return OUT_OF_REACH;
       }
-      fault(source, node, "the pointer goes to a node that has no edge to it");
+      fault(source, node, "the pointer leads to a node, but there is no edge from there");
       return BROKEN;
     }
 

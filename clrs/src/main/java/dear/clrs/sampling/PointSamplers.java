@@ -34,7 +34,7 @@ public final class PointSamplers {
     return (features, size, options, random) -> {
       if (size > MOST_POINTS) {
         throw new IllegalArgumentException(
-            "%d points are too many: every three of them are checked, so at most %d points are drawn"
+            "%d points are too many: every triple is checked, so at most %d points are drawn"
                 .formatted(size, MOST_POINTS));
       }
       double[] x = new double[size];

@@ -194,7 +194,7 @@ record Header(Map<String, TensorEntry> tensors, Map<String, String> metadata) {
       if (entry.begin() != covered) {
         throw new SafetensorsException(
             source,
-            "%sits bytes begin at %d, %s: the previous tensor ends at %d"
+            "%sits bytes begin at %d, %s: the preceding data ends at %d"
                 .formatted(
                     at(entry),
                     entry.begin(),
