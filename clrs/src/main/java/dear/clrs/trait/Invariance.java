@@ -5,7 +5,10 @@ package dear.clrs.trait;
 public enum Invariance {
   /** Nothing is known. */
   NONE,
-  /** Only the order of the input {@code key} matters: any keys in the same order give the same answer. */
+  /**
+   * Only the order of the input {@code key} matters: any keys in the same order give the same
+   * answer.
+   */
   KEY_ORDER,
   /** Only ratios of weights matter: all may be multiplied by one factor. */
   WEIGHT_RATIOS,

@@ -74,8 +74,7 @@ public sealed interface Kind<T> {
         yield new Value<>(value, Long.toString(value));
       }
       case Real(double least, double most) -> new Value<>(real(key, text, least, most), text);
-      case Reals(double least, double most) ->
-          list(text, part -> real(key, part, least, most));
+      case Reals(double least, double most) -> list(text, part -> real(key, part, least, most));
       case Wholes(long least, long most) -> list(text, part -> whole(key, part, least, most));
       case Flag _ -> {
         if (!text.equals("true") && !text.equals("false")) {

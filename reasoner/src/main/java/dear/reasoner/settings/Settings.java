@@ -296,8 +296,7 @@ public final class Settings {
 
   /** Returns the distribution of training samples; all others use the default distribution. */
   public SamplerOptions distribution() {
-    return SamplerOptions.DEFAULT.withEdgeProbabilities(
-        numbers(Setting.EDGE_PROBABILITIES).list());
+    return SamplerOptions.DEFAULT.withEdgeProbabilities(numbers(Setting.EDGE_PROBABILITIES).list());
   }
 
   /** Returns how the network is run. */

@@ -118,8 +118,7 @@ class SettingsTest {
       case Kind.Real(double least, double most) ->
           List.of(Double.toString(least), Double.toString(most));
       case Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
-      case Kind.Wholes(long least, long most) ->
-          List.of(least + "," + most, Long.toString(least));
+      case Kind.Wholes(long least, long most) -> List.of(least + "," + most, Long.toString(least));
       case Kind.Flag _ -> List.of("true", "false");
     };
   }

@@ -58,7 +58,7 @@ class ResumeTest {
       int rounds = 0;
       boolean finished = false;
       while (!finished) { // stops after 1, 4, 7, … steps: at checkpoints, validations and in
-                          // between
+        // between
         try (RunFolder run = RunFolder.open(parts)) {
           finished = Runs.go(run, threads, 1 + rounds % 3 * 2);
         }
