@@ -44,7 +44,7 @@ record HouseRules(String root) {
           "equilibrium", Set.of("io"),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
           "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
-          "web", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
+          "web", Set.of("io", "clrs", "tensor", "reasoner"),
           "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"));
 
   /** The modules that may use a library at run time; all others need only the JDK. */

@@ -101,7 +101,7 @@ class GeometryTest {
       double[] x = grid(n, 10);
       assertThatThrownBy(() -> inHull(hull, x, x))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("on one line");
+          .hasMessageContaining("collinear");
     }
   }
 
