@@ -106,6 +106,7 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.evaluation",
               Set.of(
+                  "reasoner.gradient",
                   "reasoner.inference",
                   "reasoner.model",
                   "reasoner.network",
