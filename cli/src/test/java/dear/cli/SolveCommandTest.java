@@ -13,6 +13,8 @@ import dear.reasoner.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,18 @@ class SolveCommandTest {
     Path file = folder.resolve(name);
     Files.writeString(file, text);
     return file.toString();
+  }
+
+  @Test
+  void namesAModelForWhatAStateOnPairsCannotHold() {
+    List<String> words = new ArrayList<>(List.of("solve", "insertion_sort"));
+    for (int i = 0; i <= 512; i++) {
+      words.add(Integer.toString(i));
+    }
+    Invocation refused = Invocation.of(words.toArray(String[]::new));
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("at most 512 nodes, not 513", "--model insertion_sort_nodes");
   }
 
   @Test
