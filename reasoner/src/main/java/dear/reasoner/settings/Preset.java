@@ -7,6 +7,6 @@ public enum Preset {
   QUICK,
   /** The paper's values. */
   PAPER,
-  /** A state on pairs of nodes, as the models that come with the program were trained. */
+  /** A state on pairs of nodes, with the options of the pretrained Floyd-Warshall model. */
   PAIRS
 }
