@@ -62,6 +62,7 @@ final class PairProcessor implements Processor {
                 List.of(s), List.of(layers.projections().weight().rows(0, d)), Optional.empty()));
     Value t = b.compose(projections, 0, c, c);
     Value pools = b.pairPools(projections, 2 * c, c);
+    PairLayers.HiddenLayer hidden = layers.hiddenLayer();
     Value y =
         b.addToPairs(
             b.add(
@@ -69,13 +70,13 @@ final class PairProcessor implements Processor {
                 b.linear(
                     List.of(s, b.transposePairs(s), t),
                     List.of(
-                        layers.pair().weight().rows(0, d),
-                        layers.pair().weight().rows(d, d),
-                        layers.pair().weight().rows(2 * d, c)),
+                        hidden.pair().weight().rows(0, d),
+                        hidden.pair().weight().rows(d, d),
+                        hidden.pair().weight().rows(2 * d, c)),
                     Optional.empty())),
-            b.linear(pools, layers.left()),
-            b.linear(pools, layers.right()));
-    Value z = b.relu(b.layerNorm(y, layers.norm()));
+            b.linear(pools, hidden.left()),
+            b.linear(pools, hidden.right()));
+    Value z = b.relu(b.layerNorm(y, hidden.norm()));
     Value candidate =
         b.layerNorm(
             b.add(
