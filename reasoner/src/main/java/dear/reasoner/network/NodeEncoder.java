@@ -107,11 +107,6 @@ final class NodeEncoder implements Encoder {
     return program;
   }
 
-  @Override
-  public List<Value> encodings() {
-    return basis().map(it -> List.of(u(), it)).orElse(List.of(u()));
-  }
-
   /** Returns the encoded nodes. */
   Value u() {
     return nodes.sum();

@@ -55,11 +55,6 @@ final class PairEncoder implements Encoder {
     inputs.write(problem, w.array(Plane.VALUE), w.offset(raw));
   }
 
-  @Override
-  public List<Value> encodings() {
-    return List.of(x);
-  }
-
   /** Returns X. */
   Value x() {
     return x;
