@@ -111,7 +111,11 @@ public final class ProblemSource {
                 .split(k)
                 .nextInt(most - least + 1);
     Samples samples =
-        algorithm.samples(settings.seed()).split("train").size(nodes).options(distribution(k, nodes));
+        algorithm
+            .samples(settings.seed())
+            .split("train")
+            .size(nodes)
+            .options(distribution(k, nodes));
     SplitStream luck = samples.random(k).split("squeeze");
     Inputs inputs = samples.inputs(k);
     if (luck.nextDouble() < settings.squeeze()) {
