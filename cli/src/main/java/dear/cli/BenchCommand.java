@@ -199,10 +199,14 @@ final class BenchCommand implements Runnable {
       return problems.stream().mapToInt(problem -> problem.edges().count()).sum();
     }
 
-    /** A search that always uses all its evaluations. */
+    /** The search that its kind is trained with, but always with all its evaluations. */
     private SolverOptions solver() {
-      return new SolverOptions(
-          Method.Anderson.DEFAULT, StopRule.relative(1e-30, evaluations).withPatience(0));
+      Method method =
+          switch (processor) {
+            case NODES -> Method.Anderson.DEFAULT;
+            case PAIRS -> Method.Plain.DEFAULT;
+          };
+      return new SolverOptions(method, StopRule.relative(1e-30, evaluations).withPatience(0));
     }
 
     private JsonWriter describe(
