@@ -55,8 +55,7 @@ final class PairProcessor implements Processor {
     Value ofCandidate = b.upstream("candidate", Rows.NODE_PAIRS, d);
 
     Value projections =
-        b.linearOnto(
-            ofProjections, List.of(s), List.of(layers.projections().weight().rows(0, d)));
+        b.linearOnto(ofProjections, List.of(s), List.of(layers.projections().weight().rows(0, d)));
     Value t = b.compose(projections, 0, c, c);
     Value pools = b.pairPools(projections, 2 * c, c);
     PairLayers.HiddenLayer hidden = layers.hiddenLayer();

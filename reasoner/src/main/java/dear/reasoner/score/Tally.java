@@ -15,8 +15,7 @@ import dear.reasoner.problem.Target;
  * @param falsePositives for a mask: predicted but not true
  * @param falseNegatives for a mask: true but not predicted
  */
-record Tally(
-    int correct, int places, int truePositives, int falsePositives, int falseNegatives) {
+record Tally(int correct, int places, int truePositives, int falsePositives, int falseNegatives) {
   static final Tally ZERO = new Tally(0, 0, 0, 0, 0);
 
   /** Compares a prediction with the truth. */

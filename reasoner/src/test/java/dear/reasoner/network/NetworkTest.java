@@ -67,7 +67,8 @@ class NetworkTest {
           highest(h, c, width)
               * value(network, parameters, "decoder.intersect.out.weight", width + c);
     }
-    assertThat(new Readings(workspace).logits(0)[0]).isCloseTo((float) expected, Offset.offset(1e-5f));
+    assertThat(new Readings(workspace).logits(0)[0])
+        .isCloseTo((float) expected, Offset.offset(1e-5f));
   }
 
   private static float value(Network network, Parameters parameters, String name, int i) {

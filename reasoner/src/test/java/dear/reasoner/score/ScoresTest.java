@@ -56,8 +56,7 @@ class ScoresTest {
   @Test
   void aRatioOfEqualGraphsIsAMean() {
     List<Tally> graphs =
-        List.of(
-            new Tally(1, 4, 0, 0, 0), new Tally(2, 4, 0, 0, 0), new Tally(4, 4, 0, 0, 0));
+        List.of(new Tally(1, 4, 0, 0, 0), new Tally(2, 4, 0, 0, 0), new Tally(4, 4, 0, 0, 0));
     Estimate ratio = Estimate.ratio(graphs, Tally::correct, Tally::places);
     Estimate mean = Estimate.mean(graphs, Tally::accuracy);
     assertThat(ratio.value()).isCloseTo(7.0 / 12, CLOSE);

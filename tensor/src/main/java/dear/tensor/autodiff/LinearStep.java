@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * y = Σ xₖ·Wₖ + b. Then x̄ₖ = ȳ·Wₖᵀ, W̄ₖ = xₖᵀ·ȳ, b̄ = Σ ȳ over the rows; the only product of two
- * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇. Instead of a bias for all rows, the sum may
- * begin with a row of another value: y = v + Σ xₖ·Wₖ, and v̄ = ȳ.
+ * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇. Instead of a bias for all rows, the sum
+ * may begin with a row of another value: y = v + Σ xₖ·Wₖ, and v̄ = ȳ.
  */
 final class LinearStep implements Step {
   // Rows that one thread takes at a time when a team works on the graph: about 50 µs of work at

@@ -26,7 +26,8 @@ public interface Products {
    * #multiplyAdd} if the weights are finite: weights that a zero would be multiplied by are not
    * read.
    */
-  void multiplySparse(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c);
+  void multiplySparse(
+      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c);
 
   /** {@code C = A·W} for rows with many zeros. */
   default void multiplySparse(int rows, Matrix a, PackedWeights w, SparseRows sparse, Matrix c) {

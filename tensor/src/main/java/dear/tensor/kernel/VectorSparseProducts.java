@@ -69,7 +69,8 @@ final class VectorSparseProducts {
   }
 
   /** {@code C = A·W + bias}, the bias a repeated row. */
-  static void product(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
+  static void product(
+      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
     int in = w.in();
     int out = w.out();
     if (in > WIDEST || in % LANES != 0 || out % PANEL != 0) {
