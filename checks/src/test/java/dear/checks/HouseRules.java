@@ -2,10 +2,12 @@
 package dear.checks;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.TOP_LEVEL_CLASSES;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -159,6 +161,8 @@ record HouseRules(String root) {
     rules.put("vectors in kernels only", vectorsInKernelsOnly());
     rules.put("no Java serialization", noSerialization());
     rules.put("names that say something", speakingNames());
+    rules.put("one meaning per name", uniqueNames());
+    rules.put("few parameters", fewParameters());
     rules.put("quiet libraries", quietLibraries());
     rules.put("seeded randomness", seededRandomness());
     rules.put("no static state", noStaticState());
@@ -240,6 +244,16 @@ record HouseRules(String root) {
 
   private static ArchRule speakingNames() {
     return noClasses().should().haveNameMatching(".*(Utils?|Helpers?|Manager|Impl)(\\$.*)?");
+  }
+
+  private static ArchRule uniqueNames() {
+    return classes()
+        .that(TOP_LEVEL_CLASSES.and(not(simpleName("package-info"))))
+        .should(new UniqueNames());
+  }
+
+  private static ArchRule fewParameters() {
+    return codeUnits().should(new FewParameters());
   }
 
   private ArchRule quietLibraries() {

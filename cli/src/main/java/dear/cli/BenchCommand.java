@@ -18,6 +18,7 @@ import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.network.ProcessorKind;
+import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Composition;
 import dear.tensor.kernel.Kernels;
@@ -147,17 +148,16 @@ final class BenchCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
     private Load() {}
 
-    /** The network at the width that its kind is trained with. */
+    /** The network with the width and the targets that its kind is trained with. */
     private Network network() {
-      int width =
-          switch (processor) {
-            case NODES -> NetworkOptions.DEFAULT_WIDTH;
-            case PAIRS -> PAIR_WIDTH;
-          };
+      NetworkOptions options = NetworkOptions.of(algorithm).withProcessor(processor);
       return Network.of(
           algorithm,
           Preprocessing.ALL,
-          NetworkOptions.of(algorithm).withProcessor(processor).withWidth(width));
+          switch (processor) {
+            case NODES -> options;
+            case PAIRS -> options.withWidth(PAIR_WIDTH).withScope(AnswerScope.PAIRS);
+          });
     }
 
     private void check(CommandLine command) {
@@ -186,11 +186,7 @@ final class BenchCommand implements Runnable {
         Instance prepared =
             Preprocessing.ALL.apply(
                 algorithm, samples.get(g), samples.random(g).split("positions"));
-        problems.add(
-            switch (processor) {
-              case NODES -> network.problem(prepared);
-              case PAIRS -> network.problemOverPairs(prepared);
-            });
+        problems.add(network.problem(prepared));
       }
       return problems;
     }

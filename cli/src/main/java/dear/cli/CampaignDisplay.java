@@ -28,7 +28,11 @@ final class CampaignDisplay implements Campaign.Listener {
       print(
           "%s: step %,d of %,d, loss %.4f, %.0f samples/s"
               .formatted(
-                  cell.name(), step.step(), step.steps(), step.loss(), step.samplesPerSecond()));
+                  cell.name(),
+                  step.step(),
+                  step.steps(),
+                  step.loss(),
+                  step.pace().samplesPerSecond()));
     }
   }
 

@@ -3,9 +3,9 @@ package dear.cli;
 
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
-import dear.reasoner.shipped.ModelShelf;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
+import dear.reasoner.shipped.ShippedModelsWriter;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -117,11 +117,11 @@ final class ModelsCommand implements Callable<Integer> {
       if (name != null && files.size() != 1) {
         throw new ParameterException(spec.commandLine(), "--name needs exactly one model file");
       }
-      ModelShelf shelf = new ModelShelf(out);
+      ShippedModelsWriter writer = new ShippedModelsWriter(out);
       try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
         for (Path file : files) {
           String called = name != null ? name : Model.load(file).settings().algorithm().name();
-          ShippedModel model = shelf.add(called, file, workers);
+          ShippedModel model = writer.add(called, file, workers);
           spec.commandLine()
               .getOut()
               .printf(

@@ -144,7 +144,7 @@ final class SampleCommand implements Callable<Integer> {
       writer.flush();
       return 0;
     }
-    Progress progress = new Progress(spec.commandLine().getErr());
+    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
     try (DatasetWriter writer = new DatasetWriter(file)) {
       for (long k = 0; k < count; k++) {
         writer.write(entry(samples.apply(k), k));

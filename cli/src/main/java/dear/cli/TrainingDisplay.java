@@ -41,8 +41,8 @@ final class TrainingDisplay implements TrainingListener {
         loss,
         100 * accuracy,
         step.evaluations(),
-        step.samplesPerSecond(),
-        duration(step.secondsLeft()));
+        step.pace().samplesPerSecond(),
+        duration(step.pace().secondsLeft()));
     err.flush();
   }
 

@@ -186,7 +186,7 @@ final class AccuracySection {
 
   /** A model that was trained and tested. */
   private record Seed(
-      Place place, AccuracyTable.Training training, AccuracyTable.Examined examined) {}
+      TablePlace place, AccuracyTable.Training training, AccuracyTable.Examined examined) {}
 
   private List<Seed> examined(String row, String algorithm) {
     List<Seed> seeds = new ArrayList<>();

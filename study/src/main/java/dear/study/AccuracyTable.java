@@ -33,11 +33,12 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * @param training the progress of training, if it was started
    * @param examined the scores, if there is a model
    */
-  record Entry(Place place, String words, Optional<Training> training, Optional<Examined> examined)
-      implements Place.Placed {
+  record Entry(
+      TablePlace place, String words, Optional<Training> training, Optional<Examined> examined)
+      implements TablePlace.Placed {
     static Entry read(Json json) {
       return new Entry(
-          Place.read(json),
+          TablePlace.read(json),
           json.get("words").string(),
           json.has("steps") ? Optional.of(Training.read(json)) : Optional.empty(),
           json.has("test") ? Optional.of(Examined.read(json)) : Optional.empty());

@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
  * @param rows the names of the rows, in order
  * @param algorithms the algorithms, in order
  */
-record Cells<C extends Place.Placed>(
+record Cells<C extends TablePlace.Placed>(
     Map<String, Map<String, List<C>>> rows, List<String> algorithms) {
-  static <C extends Place.Placed> Cells<C> of(List<C> cells) {
+  static <C extends TablePlace.Placed> Cells<C> of(List<C> cells) {
     Map<String, Map<String, List<C>>> rows = new LinkedHashMap<>();
     List<String> algorithms = new ArrayList<>();
     for (C cell : cells) {

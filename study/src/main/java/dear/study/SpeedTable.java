@@ -25,10 +25,10 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
   }
 
   /** An entry for one model, with its time if it could be timed. */
-  record Entry(Place place, Optional<Timing> timing) implements Place.Placed {
+  record Entry(TablePlace place, Optional<Timing> timing) implements TablePlace.Placed {
     static Entry read(Json json) {
       return new Entry(
-          Place.read(json),
+          TablePlace.read(json),
           json.has("seconds") ? Optional.of(Timing.read(json)) : Optional.empty());
     }
 

@@ -57,7 +57,8 @@ public final class Table1 {
           case MISSING, NOT_VALIDATED -> Optional.empty();
           case STOPPED, FINISHED -> Optional.of(examine(run, workers));
         };
-    return new AccuracyTable.Entry(Place.of(run), run.cell().row().words(), training, examined);
+    return new AccuracyTable.Entry(
+        TablePlace.of(run), run.cell().row().words(), training, examined);
   }
 
   private AccuracyTable.Examined examine(CellRun run, Workers workers) throws IOException {

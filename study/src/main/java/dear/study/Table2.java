@@ -57,7 +57,7 @@ public final class Table2 {
     for (Cell cell : cells) {
       entries.add(
           new SpeedTable.Entry(
-              Place.of(CellRun.of(runs, cell)), model(cell).map(it -> timed(it, workers))));
+              TablePlace.of(CellRun.of(runs, cell)), model(cell).map(it -> timed(it, workers))));
     }
     results.write(
         new SpeedTable(

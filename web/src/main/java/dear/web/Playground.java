@@ -58,8 +58,9 @@ public final class Playground implements Closeable {
       PlaygroundOptions options, ModelShelf shelf, Consumer<Throwable> failures)
       throws IOException {
     Telemetry telemetry = new Telemetry();
-    SolveService solver = new SolveService(shelf, options.limits(), telemetry);
-    RunCatalogue runs = new RunCatalogue(options.runs(), FrontDoor.streamTime(options.limits()));
+    SolveService solver = new SolveService(shelf, options.limits().questions(), telemetry);
+    RunCatalogue runs =
+        new RunCatalogue(options.runs(), FrontDoor.streamTime(options.limits().requests()));
     List<Route> routes = new ArrayList<>();
     FILES.forEach((name, type) -> {
       Reply file = new Reply.Whole(200, type, FrontDoor.resource(name));
@@ -75,7 +76,8 @@ public final class Playground implements Closeable {
         Route.get("/metrics", _ -> Reply.text("text/plain; version=0.0.4", telemetry.text())));
     try {
       FrontDoor door =
-          new FrontDoor(options.address(), options.limits(), routes, telemetry, failures);
+          new FrontDoor(
+              options.address(), options.limits().requests(), routes, telemetry, failures);
       return new Playground(door, solver);
     } catch (IOException e) {
       solver.close();

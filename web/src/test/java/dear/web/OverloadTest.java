@@ -42,17 +42,15 @@ class OverloadTest {
   }
 
   private static Limits limits(int solvers, int waiting, int perClient, Duration time) {
-    Limits usual = TestServer.LIMITS;
+    Limits.Requests usual = TestServer.LIMITS.requests();
     return new Limits(
-        usual.bodyBytes(),
-        usual.nodes(),
-        solvers,
-        waiting,
-        perClient,
-        time,
-        usual.requestTime(),
-        usual.responseTime(),
-        usual.connections());
+        new Limits.Requests(
+            usual.bodyBytes(),
+            perClient,
+            usual.requestTime(),
+            usual.responseTime(),
+            usual.connections()),
+        new Limits.Questions(TestServer.LIMITS.questions().nodes(), solvers, waiting, time));
   }
 
   private static List<HttpResponse<String>> atOnce(TestServer server, String body, int count) {

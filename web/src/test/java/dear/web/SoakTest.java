@@ -52,7 +52,9 @@ class SoakTest {
     int clients = 5;
     try (TestServer server = new TestServer(runs)) {
       String sort = "{\"algorithm\":\"insertion_sort\",\"numbers\":[2,1]}";
-      for (int i = 0; i < TestServer.LIMITS.solvers(); i++) { // each begins with a question
+      for (int i = 0;
+          i < TestServer.LIMITS.questions().solvers();
+          i++) { // each begins with a question
         assertThat(server.solve(sort).statusCode()).isEqualTo(200);
       }
       awaitQuiet(server);

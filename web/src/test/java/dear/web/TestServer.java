@@ -37,15 +37,8 @@ final class TestServer implements AutoCloseable {
    */
   static final Limits LIMITS =
       new Limits(
-          1 << 16,
-          64,
-          2,
-          16,
-          24,
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(8),
-          256);
+          new Limits.Requests(1 << 16, 24, Duration.ofSeconds(2), Duration.ofSeconds(8), 256),
+          new Limits.Questions(64, 2, 16, Duration.ofSeconds(10)));
 
   final Playground playground;
   final ModelShelf shelf;

@@ -50,7 +50,7 @@ public final class TaskScheduling implements Procedure {
               Equilibrium.SCAN,
               new Proof.Unknown(
                   "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
-                      + " schedule, so only running it tells what it takes"),
+                      + " schedule, so what it takes is known only after running it"),
               Invariance.NONE,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT));

@@ -41,7 +41,7 @@ interface Conditions {
       case DEPTH_FIRST_FOREST -> new DepthFirstForest();
       case BRIDGE_COVER -> new BridgeCover();
       case FIRST_MATCH -> new FirstMatch();
-      case SEGMENTS -> new Segments();
+      case SEGMENTS -> new MeetingSegments();
       case CONVEX_HULL -> new ConvexHull();
     };
   }

@@ -55,11 +55,6 @@ final class PointerForest {
     return parent[node];
   }
 
-  /** All pointers; must not be changed. */
-  int[] parents() {
-    return parent;
-  }
-
   /** The number of nodes that belong to trees. */
   int size() {
     return size;

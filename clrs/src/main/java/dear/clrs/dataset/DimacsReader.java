@@ -45,7 +45,7 @@ final class DimacsReader {
               .formatted(arcs, edges.count()));
     }
     if (arcs == 0) {
-      throw lines.errorOfFile("no edges; there should be a line \"a source target weight\" each");
+      throw lines.errorOfFile("no edges; there should be a line \"a source target weight\" for each");
     }
     List<String> names = new Numbers(nodes);
     return new NamedGraph(edges.build(nodes, names), names);

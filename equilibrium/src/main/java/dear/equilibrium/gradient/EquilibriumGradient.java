@@ -38,11 +38,6 @@ public final class EquilibriumGradient {
         method instanceof GradientMethod.Implicit implicit ? new TransposedSystem(implicit) : null;
   }
 
-  /** The method of this gradient. */
-  public GradientMethod method() {
-    return method;
-  }
-
   /**
    * The output state at a solution. The implicit gradient falls back to one step later if the
    * solution has not converged, because it would differentiate an equation that does not hold.

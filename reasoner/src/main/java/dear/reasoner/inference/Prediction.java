@@ -17,55 +17,44 @@ import java.util.List;
  * <p>The arrays are not copied, for speed; callers must not modify them.
  *
  * @param spec the output
- * @param codes nodes, classes or truth values; empty for scalars
- * @param reals the values of a scalar; empty otherwise
+ * @param codes nodes, classes or truth values
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk numbers to read, never to compare
-public record Prediction(FeatureSpec spec, int[] codes, float[] reals) {
-  private static final int[] NO_CODES = {};
-  private static final float[] NO_REALS = {};
-
-  /** Creates a prediction of integers. */
-  public static Prediction of(FeatureSpec spec, int[] codes) {
-    return new Prediction(spec, codes, NO_REALS);
-  }
-
+public record Prediction(FeatureSpec spec, int[] codes) {
   /** Reads the predictions for the problem decoded last. */
-  public static List<Prediction> read(NetworkWorkspace room, Problem problem) {
-    List<FeatureSpec> outputs = room.network().outputs();
+  public static List<Prediction> read(NetworkWorkspace workspace, Problem problem) {
+    List<FeatureSpec> outputs = workspace.network().outputs();
     List<Prediction> answers = new ArrayList<>(outputs.size());
     for (int k = 0; k < outputs.size(); k++) {
-      answers.add(read(outputs.get(k), room.scores(k), problem.answers()));
+      answers.add(read(outputs.get(k), workspace.scores(k), problem.answers()));
     }
     return List.copyOf(answers);
   }
 
   /** Reads one prediction from its scores. */
   static Prediction read(FeatureSpec spec, ScoreTable scores, EdgeList edges) {
-    return switch (spec.type()) {
-      case SCALAR -> {
-        float[] reals = new float[scores.count()];
-        for (int i = 0; i < reals.length; i++) {
-          reals[i] = scores.get(i);
-        }
-        yield new Prediction(spec, NO_CODES, reals);
-      }
-      case MASK -> {
-        int[] codes = new int[scores.count()];
-        for (int i = 0; i < codes.length; i++) {
-          codes[i] = scores.get(i) > 0 ? 1 : 0;
-        }
-        yield of(spec, codes);
-      }
-      case MASK_ONE -> of(spec, new int[] {scores.highest(0, scores.count())});
-      case CATEGORICAL -> of(spec, highestOfEach(scores, Features.columns(spec)));
-      case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
-          switch (spec.location()) {
-            case NODE -> of(spec, bestEdges(scores, edges));
-            case EDGE -> of(spec, highestOfEach(scores, edges.nodes()));
-            case GRAPH -> of(spec, new int[] {scores.highest(0, scores.count())});
-          };
-    };
+    int[] codes =
+        switch (spec.type()) {
+          case SCALAR -> throw new IllegalArgumentException("no network predicts " + spec.name());
+          case MASK -> positive(scores);
+          case MASK_ONE -> new int[] {scores.highest(0, scores.count())};
+          case CATEGORICAL -> highestOfEach(scores, Features.columns(spec));
+          case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER ->
+              switch (spec.location()) {
+                case NODE -> bestEdges(scores, edges);
+                case EDGE -> highestOfEach(scores, edges.nodes());
+                case GRAPH -> new int[] {scores.highest(0, scores.count())};
+              };
+        };
+    return new Prediction(spec, codes);
+  }
+
+  private static int[] positive(ScoreTable scores) {
+    int[] codes = new int[scores.count()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = scores.get(i) > 0 ? 1 : 0;
+    }
+    return codes;
   }
 
   /** Returns the target of each node's best edge, or the node itself if it has no edges. */

@@ -59,7 +59,7 @@ public record Question(Inputs inputs, Search search) {
     Problem problem = model.network().problem(prepared);
     return switch (model.settings().inference()) {
       case Inference.Equilibrium _ -> problem;
-      // A rollout needs the algorithm's number of steps, which only running the algorithm tells.
+      // A rollout needs the algorithm's number of steps, which is known only after running it.
       case Inference.Rollout _ -> problem.withSteps(algorithm.run(inputs).length() - 1);
     };
   }

@@ -5,7 +5,7 @@ import dear.tensor.autodiff.Value;
 import java.util.List;
 
 /** Maps the state to answers and losses. */
-interface Decoder extends Stage {
+interface Decoder extends NetworkStage {
   /** Returns the matrices it takes from the encoder. */
   List<Feed> feeds();
 

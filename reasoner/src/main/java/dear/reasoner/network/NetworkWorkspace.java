@@ -41,7 +41,7 @@ public final class NetworkWorkspace {
   private final Network network;
   private final Parameters parameters;
   private final Optional<Workers> team;
-  private final Workspace encoder;
+  final Workspace encoder;
   private final ProcessorMap step;
   private final ProcessorMap probe;
   private final ProcessorMap answering;
@@ -51,7 +51,7 @@ public final class NetworkWorkspace {
   private float[] gradients = {};
 
   /** A decoder's workspace and its connections. */
-  private record Decoding(Decoder decoder, Workspace w, List<Link> links) {}
+  record Decoding(Decoder decoder, Workspace w, List<Link> links) {}
 
   /** A source of random numbers. */
   interface Perturbation {
@@ -185,13 +185,13 @@ public final class NetworkWorkspace {
 
   /** Returns the loss of an output for the last decoding, summed over its positions. */
   public float loss(int output) {
-    Decoding d = decoding(decoded);
+    Decoding d = lastDecoding();
     return d.w().scalar(Plane.VALUE, d.decoder().heads().get(output).loss());
   }
 
   /** Returns the scores of an output for the last decoding. */
   public ScoreTable scores(int output) {
-    Decoding d = decoding(decoded);
+    Decoding d = lastDecoding();
     Value scores = d.decoder().heads().get(output).scores();
     return new ScoreTable(d.w().array(Plane.VALUE), d.w().offset(scores), d.w().count(scores));
   }
@@ -203,7 +203,7 @@ public final class NetworkWorkspace {
    * @param dh receives the gradient with respect to the state
    */
   public void decodeBackward(float[] weights, float[] dh, int at) {
-    Decoding d = decoding(decoded);
+    Decoding d = lastDecoding();
     Workspace w = d.w();
     w.zero(Plane.COTANGENT);
     for (int k = 0; k < d.decoder().heads().size(); k++) {
@@ -221,23 +221,7 @@ public final class NetworkWorkspace {
     encoder.backward(gradients);
   }
 
-  // ---- for tests ----
-
-  List<Value> encoded() {
-    return network.encoder().encodings();
-  }
-
-  float[] read(Value encoded) {
-    float[] numbers = new float[encoder.count(encoded)];
-    encoder.copyOut(Plane.VALUE, encoded, numbers, 0);
-    return numbers;
-  }
-
-  float[] logits(int output) {
-    Decoding d = decoding(decoded);
-    Value logits = d.decoder().heads().get(output).logits();
-    float[] numbers = new float[d.w().count(logits)];
-    d.w().copyOut(Plane.VALUE, logits, numbers, 0);
-    return numbers;
+  Decoding lastDecoding() {
+    return decoding(decoded);
   }
 }

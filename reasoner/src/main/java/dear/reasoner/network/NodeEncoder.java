@@ -62,16 +62,17 @@ final class NodeEncoder implements Encoder {
       graph = Optional.of(InputSum.in(b, layout, features.graphInputs(), Rows.GRAPH, one, width));
     }
 
-    Value still = project(b, layers.receiver(), layers.graph().bias());
-    receivers = graph.map(g -> b.addRow(still, weigh(b, g.sum(), layers.graph()))).orElse(still);
+    NodeLayers.Message message = layers.message();
+    Value still = project(b, message.receiver(), message.graph().bias());
+    receivers = graph.map(g -> b.addRow(still, weigh(b, g.sum(), message.graph()))).orElse(still);
     senders =
         b.linear(
             List.of(nodes.sum()),
-            List.of(layers.sender().weight().rows(0, width)),
-            Optional.of(layers.sender().bias()));
-    terms = edgeTerms.project(b, layers.edge());
-    readout = project(b, layers.readoutState(), layers.readoutMessage().bias());
-    gate = project(b, layers.gateState(), layers.gateMessage().bias());
+            List.of(message.sender().weight().rows(0, width)),
+            Optional.of(message.sender().bias()));
+    terms = edgeTerms.project(b, message.edge());
+    readout = project(b, layers.readout().state(), layers.readout().message().bias());
+    gate = project(b, layers.gate().state(), layers.gate().message().bias());
     program = b.build();
   }
 
@@ -104,11 +105,6 @@ final class NodeEncoder implements Encoder {
   @Override
   public Program program() {
     return program;
-  }
-
-  @Override
-  public List<Value> encodings() {
-    return basis().map(it -> List.of(u(), it)).orElse(List.of(u()));
   }
 
   /** Returns the encoded nodes. */

@@ -59,25 +59,29 @@ final class NodeProcessor implements Processor {
     Value gate = b.upstream("gate", Rows.NODES, width);
     edges = b.edges("edges", scalars);
 
+    NodeLayers.Message ofMessage = layers.message();
     Value message =
         b.messages(
             edges,
-            b.add(receivers, moving(b, layers.receiver())),
-            b.add(senders, moving(b, layers.sender())),
+            b.add(receivers, moving(b, ofMessage.receiver())),
+            b.add(senders, moving(b, ofMessage.sender())),
             terms,
-            layers.norm1(),
-            layers.message1(),
-            layers.norm2(),
-            layers.message2());
+            ofMessage.norm1(),
+            ofMessage.linear1(),
+            ofMessage.norm2(),
+            ofMessage.linear2());
     Value candidate =
         b.layerNorm(
-            b.add(readout, moving(b, layers.readoutState(), message, layers.readoutMessage())),
-            layers.readoutNorm());
+            b.add(
+                readout, moving(b, layers.readout().state(), message, layers.readout().message())),
+            layers.readout().norm());
     Value opening =
         b.sigmoid(
             b.linear(
-                b.relu(b.add(gate, moving(b, layers.gateState(), message, layers.gateMessage()))),
-                layers.gateOut()));
+                b.relu(
+                    b.add(
+                        gate, moving(b, layers.gate().state(), message, layers.gate().message()))),
+                layers.gate().out()));
     next = b.gate(opening, candidate, h);
     program = b.build();
     feeds =

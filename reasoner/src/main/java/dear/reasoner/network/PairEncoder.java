@@ -32,7 +32,7 @@ final class PairEncoder implements Encoder {
     raw = b.constant("pairs", Rows.NODE_PAIRS, inputs.columns());
     x = b.linear(raw, layers.inputs());
     projections = still(b, layers.projections(), d);
-    pair = still(b, layers.pair(), 2 * d + c);
+    pair = still(b, layers.hiddenLayer().pair(), 2 * d + c);
     candidate = still(b, layers.candidate(), c);
     linear = b.linear(List.of(x), List.of(layers.linear().rows(c, d)), Optional.empty());
     program = b.build();
@@ -53,11 +53,6 @@ final class PairEncoder implements Encoder {
   public void bind(Workspace w, Problem problem) {
     w.bind(problem.size());
     inputs.write(problem, w.array(Plane.VALUE), w.offset(raw));
-  }
-
-  @Override
-  public List<Value> encodings() {
-    return List.of(x);
   }
 
   /** Returns X. */

@@ -13,10 +13,7 @@ import dear.tensor.parameter.ParameterLayout;
  * @param width d, the channels of a pair's state
  * @param inputs X
  * @param projections A, B, ρ, κ side by side, of S and X
- * @param pair H₁, H₂, H₃, H₄ one below the other, of S_ij, S_ji, T_ij and X_ij
- * @param left N₁
- * @param right N₂
- * @param norm LN of the hidden layer
+ * @param hiddenLayer from a pair and its nodes to the hidden layer
  * @param candidate C₁, C₂, C₃ one below the other, of T_ij, X_ij and the hidden layer
  * @param candidateNorm LN of the candidate
  * @param linear L₁, L₂ one below the other, of T_ij and X_ij; zero at first
@@ -26,14 +23,21 @@ record PairLayers(
     int width,
     Linear inputs,
     Linear projections,
-    Linear pair,
-    Linear left,
-    Linear right,
-    Norm norm,
+    HiddenLayer hiddenLayer,
     Linear candidate,
     Norm candidateNorm,
     Parameter linear,
     Linear gate) {
+
+  /**
+   * The parameters of the hidden layer.
+   *
+   * @param pair H₁, H₂, H₃, H₄ one below the other, of S_ij, S_ji, T_ij and X_ij
+   * @param left N₁
+   * @param right N₂
+   * @param norm LN of the hidden layer
+   */
+  record HiddenLayer(Linear pair, Linear left, Linear right, Norm norm) {}
 
   /** Adds the parameters to a layout. */
   static PairLayers in(ParameterLayout.Builder layout, int columns, int d) {
@@ -43,10 +47,11 @@ record PairLayers(
         d,
         layout.linear("encoder.inputs", columns, d),
         layout.linear("projections", 2 * d, 4 * c),
-        layout.linear("pair", 3 * d + c, m),
-        layout.linear("left", 4 * c, m),
-        layout.linear("right", 4 * c, m),
-        layout.norm("norm", m),
+        new HiddenLayer(
+            layout.linear("pair", 3 * d + c, m),
+            layout.linear("left", 4 * c, m),
+            layout.linear("right", 4 * c, m),
+            layout.norm("norm", m)),
         layout.linear("candidate", c + d + m, d),
         layout.norm("candidate_norm", d),
         layout.matrix("linear.weight", c + d, d, new Initial.Constant(0)),

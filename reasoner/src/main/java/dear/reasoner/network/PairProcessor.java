@@ -59,17 +59,18 @@ final class PairProcessor implements Processor {
             ofProjections, List.of(s), List.of(layers.projections().weight().rows(0, d)));
     Value t = b.compose(projections, 0, c, c);
     Value pools = b.pairPools(projections, 2 * c, c);
+    PairLayers.HiddenLayer hidden = layers.hiddenLayer();
     Value ofNodes =
-        b.addToPairs(ofPair, b.linear(pools, layers.left()), b.linear(pools, layers.right()));
+        b.addToPairs(ofPair, b.linear(pools, hidden.left()), b.linear(pools, hidden.right()));
     Value y =
         b.linearOnto(
             ofNodes,
             List.of(s, b.transposePairs(s), t),
             List.of(
-                layers.pair().weight().rows(0, d),
-                layers.pair().weight().rows(d, d),
-                layers.pair().weight().rows(2 * d, c)));
-    Value z = b.relu(b.layerNorm(y, layers.norm()));
+                hidden.pair().weight().rows(0, d),
+                hidden.pair().weight().rows(d, d),
+                hidden.pair().weight().rows(2 * d, c)));
+    Value z = b.relu(b.layerNorm(y, hidden.norm()));
     Value candidate =
         b.layerNorm(
             b.linearOnto(

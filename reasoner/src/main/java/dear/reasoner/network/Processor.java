@@ -5,7 +5,7 @@ import dear.tensor.autodiff.Value;
 import java.util.List;
 
 /** One step of the function f whose equilibrium is the answer. */
-interface Processor extends Stage {
+interface Processor extends NetworkStage {
   /** Returns the matrices it takes from the encoder. */
   List<Feed> feeds();
 

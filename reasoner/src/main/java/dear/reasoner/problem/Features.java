@@ -4,7 +4,6 @@ package dear.reasoner.problem;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Location;
-import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,17 +76,5 @@ public record Features(
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER -> true;
       case SCALAR, MASK, MASK_ONE, CATEGORICAL -> false;
     };
-  }
-
-  /** Returns the input with the given name. */
-  public FeatureSpec input(String name) {
-    for (List<FeatureSpec> list : List.of(nodeInputs, edgeInputs, graphInputs)) {
-      for (FeatureSpec spec : list) {
-        if (spec.name().equals(name) && spec.stage() == Stage.INPUT) {
-          return spec;
-        }
-      }
-    }
-    throw new IllegalArgumentException("no input \"" + name + "\"");
   }
 }

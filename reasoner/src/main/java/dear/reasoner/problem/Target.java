@@ -35,7 +35,8 @@ public final class Target {
   }
 
   /**
-   * Creates a target of integers: everything but scalars, as stored by {@link dear.clrs.data.Type}.
+   * Creates a target, as stored by {@link dear.clrs.data.Type}. No algorithm has a real number as
+   * its output.
    */
   public static Target of(FeatureSpec spec, int[] truth, EdgeList answers) {
     int[] choices = truth;
@@ -61,20 +62,9 @@ public final class Target {
     return new Target(spec, truth, amounts, weights, new int[0], count);
   }
 
-  /** Creates a target of real numbers. */
-  public static Target of(FeatureSpec spec, float[] truth) {
-    float[] weights = new float[truth.length];
-    Arrays.fill(weights, 1);
-    return new Target(spec, new int[0], truth, weights, new int[0], truth.length);
-  }
-
   /** Creates an unknown target, which is excluded from losses and scores. */
   static Target unknown(FeatureSpec spec, EdgeList answers) {
-    int places = places(spec, answers);
-    if (spec.isReal()) {
-      return new Target(spec, new int[0], new float[places], new float[places], new int[0], 0);
-    }
-    int[] none = new int[places];
+    int[] none = new int[places(spec, answers)];
     Arrays.fill(none, -1);
     return of(spec, none, answers);
   }
@@ -82,10 +72,11 @@ public final class Target {
   /** Creates the target of a solved instance. */
   static Target of(Feature output, Inputs inputs, EdgeList answers) {
     FeatureSpec spec = output.spec();
-    if (spec.location() == Location.EDGE) {
-      return of(spec, EdgeCells.codes(output, inputs, answers), answers);
-    }
-    return spec.isReal() ? of(spec, floats(output.reals())) : of(spec, output.codes(), answers);
+    int[] codes =
+        spec.location() == Location.EDGE
+            ? EdgeCells.codes(output, inputs, answers)
+            : output.codes();
+    return of(spec, codes, answers);
   }
 
   /** Returns the number of positions with an answer. */
@@ -97,25 +88,17 @@ public final class Target {
     };
   }
 
-  private static float[] floats(double[] values) {
-    float[] out = new float[values.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (float) values[i];
-    }
-    return out;
-  }
-
   /** Returns the output. */
   public FeatureSpec spec() {
     return spec;
   }
 
-  /** Returns nodes, classes or truth values; -1 where there is none. Empty for scalars. */
+  /** Returns nodes, classes or truth values; -1 where there is none. */
   public int[] truth() {
     return truth;
   }
 
-  /** Returns the values of a scalar; 0 and 1 for a mask. */
+  /** Returns the values of a mask, 0 and 1; empty for all other types. */
   public float[] amounts() {
     return amounts;
   }

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param output the output
  * @param accuracy the share of correct positions over all graphs, as counted by the paper's authors
- *     (masks too); for a scalar, the mean squared error
+ *     (masks too)
  * @param perGraph the share of correct positions in each graph, averaged over graphs
  * @param exact the share of graphs without any mistake
  * @param clrs CLRS-30's own score on the same positions: F1 for masks; a cyclic permutation is
@@ -20,20 +20,12 @@ public record OutputScore(
     FeatureSpec output, Estimate accuracy, Estimate perGraph, Estimate exact, double clrs) {
 
   static OutputScore of(FeatureSpec output, List<Tally> graphs, List<Tally> fused) {
-    Tally pooled = sum(graphs);
-    Estimate exact = Estimate.share(graphs.stream().filter(Tally::exact).count(), graphs.size());
-    if (output.type() == Type.SCALAR) {
-      double error = pooled.meanSquare();
-      Estimate whole = new Estimate(error, error, error);
-      Estimate single = Estimate.mean(graphs, Tally::meanSquare);
-      return new OutputScore(output, whole, single, exact, error);
-    }
-    double clrs = output.type() == Type.MASK ? pooled.f1() : sum(fused).accuracy();
+    double clrs = output.type() == Type.MASK ? sum(graphs).f1() : sum(fused).accuracy();
     return new OutputScore(
         output,
         Estimate.ratio(graphs, Tally::correct, Tally::places),
         Estimate.mean(graphs, Tally::accuracy),
-        exact,
+        Estimate.share(graphs.stream().filter(Tally::exact).count(), graphs.size()),
         clrs);
   }
 

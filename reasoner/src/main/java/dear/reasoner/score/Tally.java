@@ -14,16 +14,10 @@ import dear.reasoner.problem.Target;
  * @param truePositives for a mask: predicted and true
  * @param falsePositives for a mask: predicted but not true
  * @param falseNegatives for a mask: true but not predicted
- * @param squares for a scalar: the sum of squared errors
  */
 record Tally(
-    int correct,
-    int places,
-    int truePositives,
-    int falsePositives,
-    int falseNegatives,
-    double squares) {
-  static final Tally ZERO = new Tally(0, 0, 0, 0, 0, 0);
+    int correct, int places, int truePositives, int falsePositives, int falseNegatives) {
+  static final Tally ZERO = new Tally(0, 0, 0, 0, 0);
 
   /** Compares a prediction with the truth. */
   static Tally of(Target target, Prediction prediction) {
@@ -34,14 +28,6 @@ record Tally(
               + prediction.spec().name()
               + " does not fit the target "
               + spec.name());
-    }
-    if (spec.type() == Type.SCALAR) {
-      double squares = 0;
-      for (int i = 0; i < prediction.reals().length; i++) {
-        double error = target.weights()[i] * (prediction.reals()[i] - target.amounts()[i]);
-        squares += error * error;
-      }
-      return new Tally(0, target.count(), 0, 0, 0, squares);
     }
     return of(target.truth(), prediction.codes(), spec.type() == Type.MASK);
   }
@@ -63,8 +49,8 @@ record Tally(
       }
     }
     return mask
-        ? new Tally(correct, places, hits, predicted - hits, positive - hits, 0)
-        : new Tally(correct, places, 0, 0, 0, 0);
+        ? new Tally(correct, places, hits, predicted - hits, positive - hits)
+        : new Tally(correct, places, 0, 0, 0);
   }
 
   Tally plus(Tally other) {
@@ -73,22 +59,16 @@ record Tally(
         places + other.places,
         truePositives + other.truePositives,
         falsePositives + other.falsePositives,
-        falseNegatives + other.falseNegatives,
-        squares + other.squares);
+        falseNegatives + other.falseNegatives);
   }
 
   boolean exact() {
-    return correct == places && squares == 0;
+    return correct == places;
   }
 
   /** Returns the share of correct positions; 1 if there are none. */
   double accuracy() {
     return places == 0 ? 1 : (double) correct / places;
-  }
-
-  /** Returns the mean squared error. */
-  double meanSquare() {
-    return places == 0 ? 0 : squares / places;
   }
 
   /**

@@ -34,10 +34,7 @@ public final class TrivialAnswers {
     FeatureSpec spec = target.spec();
     int[] codes = new int[target.truth().length];
     switch (spec.type()) {
-      case SCALAR -> {
-        return new Prediction(spec, codes, new float[target.amounts().length]);
-      }
-      case MASK, MASK_ONE, CATEGORICAL -> {}
+      case SCALAR, MASK, MASK_ONE, CATEGORICAL -> {}
       case POINTER, SHOULD_BE_PERMUTATION, PERMUTATION_POINTER -> {
         switch (spec.location()) {
           case NODE -> {
@@ -51,6 +48,6 @@ public final class TrivialAnswers {
         }
       }
     }
-    return Prediction.of(spec, codes);
+    return new Prediction(spec, codes);
   }
 }

@@ -244,9 +244,7 @@ public final class Trainer implements AutoCloseable {
             norm,
             evaluations / losses.length,
             residual / losses.length,
-            seconds,
-            rate,
-            (steps - state.step) * losses.length / rate);
+            new TrainingStep.Pace(seconds, rate, (steps - state.step) * losses.length / rate));
     if (state.step % METRICS_EVERY == 0) {
       Map<String, Double> values = new LinkedHashMap<>();
       values.put("loss", loss);

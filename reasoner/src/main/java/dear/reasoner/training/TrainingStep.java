@@ -11,9 +11,7 @@ package dear.reasoner.training;
  * @param gradientNorm the norm of the gradient before clipping
  * @param evaluations processor steps per graph
  * @param residual the mean residual at which the solver stopped
- * @param seconds the time since training began or was resumed
- * @param samplesPerSecond the mean rate since then
- * @param secondsLeft the remaining time at this rate
+ * @param pace how fast training proceeds
  */
 public record TrainingStep(
     int step,
@@ -23,6 +21,14 @@ public record TrainingStep(
     double gradientNorm,
     double evaluations,
     double residual,
-    double seconds,
-    double samplesPerSecond,
-    double secondsLeft) {}
+    Pace pace) {
+
+  /**
+   * How fast training proceeds.
+   *
+   * @param seconds the time since training began or was resumed
+   * @param samplesPerSecond the mean rate since then
+   * @param secondsLeft the remaining time at this rate
+   */
+  public record Pace(double seconds, double samplesPerSecond, double secondsLeft) {}
+}

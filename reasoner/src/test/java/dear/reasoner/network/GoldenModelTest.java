@@ -7,7 +7,6 @@ import dear.equilibrium.gradient.EquilibriumGradient;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.reasoner.problem.Problem;
-import dear.tensor.autodiff.Value;
 import dear.tensor.parameter.Parameter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -61,12 +60,10 @@ class GoldenModelTest {
     NetworkWorkspace workspace = golden.network().workspace(golden.parameters());
     for (Problem graph : golden.graphs()) {
       workspace.encode(graph);
-      List<Value> encoded = workspace.encoded();
-      close(workspace.read(encoded.getFirst()), u.next(graph.nodes() * golden.width()), VALUE);
+      Readings readings = new Readings(workspace);
+      close(readings.nodes(), u.next(graph.nodes() * golden.width()), VALUE);
       float[] rows = new float[graph.edges().count() * golden.width()];
-      if (encoded.size() > 1) {
-        expand(graph, workspace.read(encoded.get(1)), golden.width(), rows);
-      }
+      readings.basis().ifPresent(basis -> expand(graph, basis, golden.width(), rows));
       close(rows, e.next(rows.length), VALUE);
     }
   }
@@ -136,7 +133,7 @@ class GoldenModelTest {
       float[] state = floats(h.next(graph.nodes() * golden.width()));
       workspace.decode(Mode.EVALUATION, graph, state, 0, noNoise());
       for (int k = 0; k < expected.size(); k++) {
-        float[] actual = workspace.logits(k);
+        float[] actual = new Readings(workspace).logits(k);
         close(actual, expected.get(k).next(actual.length), VALUE);
         if (golden.has("sinkhorn") && golden.network().outputs().get(k).name().equals("pred")) {
           ScoreTable table = workspace.scores(k);

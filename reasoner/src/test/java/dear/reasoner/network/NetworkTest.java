@@ -56,7 +56,7 @@ class NetworkTest {
     }
     workspace.encode(problem);
     workspace.decode(Mode.EVALUATION, problem, h, 0, random);
-    float[] u = workspace.read(workspace.encoded().getFirst());
+    float[] u = new Readings(workspace).nodes();
     double expected =
         value(network, parameters, "decoder.intersect.out.bias", 0)
             + value(network, parameters, "decoder.intersect.graph.bias", 0);
@@ -67,7 +67,7 @@ class NetworkTest {
           highest(h, c, width)
               * value(network, parameters, "decoder.intersect.out.weight", width + c);
     }
-    assertThat(workspace.logits(0)[0]).isCloseTo((float) expected, Offset.offset(1e-5f));
+    assertThat(new Readings(workspace).logits(0)[0]).isCloseTo((float) expected, Offset.offset(1e-5f));
   }
 
   private static float value(Network network, Parameters parameters, String name, int i) {

@@ -67,9 +67,7 @@ public record VectorCase(
   public List<Target> targets() {
     List<Target> targets = new ArrayList<>();
     for (Json sample : truth) {
-      float[] numbers = GoldenModel.floats(sample);
-      targets.add(
-          spec.isReal() ? Target.of(spec, numbers) : Target.of(spec, codes(numbers), pairs()));
+      targets.add(Target.of(spec, codes(GoldenModel.floats(sample)), pairs()));
     }
     return targets;
   }

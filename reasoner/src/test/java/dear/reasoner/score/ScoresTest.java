@@ -57,7 +57,7 @@ class ScoresTest {
   void aRatioOfEqualGraphsIsAMean() {
     List<Tally> graphs =
         List.of(
-            new Tally(1, 4, 0, 0, 0, 0), new Tally(2, 4, 0, 0, 0, 0), new Tally(4, 4, 0, 0, 0, 0));
+            new Tally(1, 4, 0, 0, 0), new Tally(2, 4, 0, 0, 0), new Tally(4, 4, 0, 0, 0));
     Estimate ratio = Estimate.ratio(graphs, Tally::correct, Tally::places);
     Estimate mean = Estimate.mean(graphs, Tally::accuracy);
     assertThat(ratio.value()).isCloseTo(7.0 / 12, CLOSE);
@@ -67,7 +67,7 @@ class ScoresTest {
 
   @Test
   void largeGraphsCountForMoreWherePlacesArePooled() {
-    List<Tally> graphs = List.of(new Tally(9, 9, 0, 0, 0, 0), new Tally(0, 1, 0, 0, 0, 0));
+    List<Tally> graphs = List.of(new Tally(9, 9, 0, 0, 0), new Tally(0, 1, 0, 0, 0));
     assertThat(Estimate.ratio(graphs, Tally::correct, Tally::places).value()).isCloseTo(0.9, CLOSE);
     assertThat(Estimate.mean(graphs, Tally::accuracy).value()).isCloseTo(0.5, CLOSE);
   }
@@ -85,8 +85,8 @@ class ScoresTest {
     board.add(
         problem,
         List.of(
-            Prediction.of(network.outputs().get(0), new int[] {2, 0, 1, 2}),
-            Prediction.of(network.outputs().get(1), new int[] {0})));
+            new Prediction(network.outputs().get(0), new int[] {2, 0, 1, 2}),
+            new Prediction(network.outputs().get(1), new int[] {0})));
     Scores scores = board.scores();
     assertThat(scores.outputs().get(0).accuracy().value()).isCloseTo(0.75, CLOSE);
     assertThat(scores.outputs().get(0).clrs()).isEqualTo(1);

@@ -83,7 +83,7 @@ class ShippedModelsTest {
   void aModelOfTheSameNameIsReplaced() throws IOException {
     shelf();
     try (Workers workers = new Workers(1)) {
-      new ModelShelf(folder.resolve("shelf")).add("first", model("bfs", 2), workers);
+      new ShippedModelsWriter(folder.resolve("shelf")).add("first", model("bfs", 2), workers);
     }
     ShippedModels shelf = ShippedModels.in(folder.resolve("shelf"));
     assertThat(shelf.all()).extracting(ShippedModel::name).containsExactly("first", "second");
@@ -141,10 +141,10 @@ class ShippedModelsTest {
   /** Two untrained models. */
   @BeforeAll
   static void pack() throws IOException {
-    ModelShelf shelf = new ModelShelf(packed);
+    ShippedModelsWriter writer = new ShippedModelsWriter(packed);
     try (Workers workers = new Workers(2)) {
-      shelf.add("first", model("bfs", 1), workers);
-      shelf.add("second", model("mst_prim", 1), workers);
+      writer.add("first", model("bfs", 1), workers);
+      writer.add("second", model("mst_prim", 1), workers);
     }
   }
 

@@ -3,8 +3,8 @@ package dear.tensor.autodiff;
 
 /**
  * A step that is linear in its inputs, with coefficients that do not depend on them: its tangent is
- * itself, and its way back is its transpose, in both orders. Since a value stands at the same place
- * in every plane, it is enough to say how it acts on one.
+ * itself, and its way back is its transpose, in both orders. Since a value has the same place in
+ * every plane, it is enough to say how it acts on one.
  */
 interface LinearMap {
   /** Overwrites the output with A·input, in this plane. */

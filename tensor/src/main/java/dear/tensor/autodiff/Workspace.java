@@ -34,8 +34,8 @@ import java.util.Optional;
  * <pre>{@code
  * w.zero(Plane.COTANGENT); w.copyIn(Plane.COTANGENT, y, v, 0);
  * w.backward();                                        // w, without gradients of parameters
- * w.zero(Plane.TANGENT);
- * w.copyScaled(Plane.COTANGENT, Plane.TANGENT, h, 2 * weight);
+ * w.copyOut(Plane.COTANGENT, h, u, 0);                 // and then u = 2·weight·w
+ * w.zero(Plane.TANGENT); w.copyIn(Plane.TANGENT, h, u, 0);
  * w.tangent();
  * w.zero(Plane.COTANGENT_TANGENT);
  * w.backwardTangent(gradients);                        // adds weight·∇‖w‖²
@@ -186,16 +186,6 @@ public final class Workspace {
           value + " is not kept after a pass in a workspace without derivatives");
     }
     System.arraycopy(array(plane), offset(value), target, at, count(value));
-  }
-
-  /** Sets a value in one plane to a multiple of what it is in another. */
-  public void copyScaled(Plane from, Plane to, Value value, float factor) {
-    float[] source = array(from);
-    float[] target = array(to);
-    int at = offset(value);
-    for (int i = at; i < at + count(value); i++) {
-      target[i] = factor * source[i];
-    }
   }
 
   /** Sets a plane to zero, all values together. */

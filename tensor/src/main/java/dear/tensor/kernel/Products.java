@@ -26,11 +26,11 @@ public interface Products {
    * #multiplyAdd} if the weights are finite: weights that a zero would be multiplied by are not
    * read.
    */
-  void multiplySparse(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c);
+  void multiplySparse(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c);
 
   /** {@code C = A·W} for rows with many zeros. */
-  default void multiplySparse(int rows, Matrix a, PackedWeights w, SparseRows room, Matrix c) {
-    multiplySparse(rows, a, w, w.zeros, room, c);
+  default void multiplySparse(int rows, Matrix a, PackedWeights w, SparseRows sparse, Matrix c) {
+    multiplySparse(rows, a, w, w.zeros, sparse, c);
   }
 
   /**

@@ -25,7 +25,7 @@ final class ScalarProducts implements Products {
 
   @Override
   public void multiplySparse(
-      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c) {
+      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
     for (int r = 0; r < rows; r++) {
       System.arraycopy(bias.data(), bias.row(r), c.data(), c.row(r), w.out());
       for (int k = 0; k < w.in(); k++) {

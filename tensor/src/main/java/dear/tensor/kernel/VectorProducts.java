@@ -44,7 +44,7 @@ final class VectorProducts implements Products {
 
   @Override
   public SparseRows sparseRows() {
-    return VectorSparseProducts.room();
+    return VectorSparseProducts.rows();
   }
 
   @Override
@@ -54,8 +54,8 @@ final class VectorProducts implements Products {
 
   @Override
   public void multiplySparse(
-      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c) {
-    VectorSparseProducts.product(rows, a, w, bias, room, c);
+      int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
+    VectorSparseProducts.product(rows, a, w, bias, sparse, c);
   }
 
   @Override

@@ -64,12 +64,12 @@ final class VectorSparseProducts {
     return lanes;
   }
 
-  static SparseRows room() {
+  static SparseRows rows() {
     return new SparseRows(TILES * TILE_STEP, TILES * STEP);
   }
 
   /** {@code C = A·W + bias}, the bias a repeated row. */
-  static void product(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows room, Matrix c) {
+  static void product(int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
     int in = w.in();
     int out = w.out();
     if (in > WIDEST || in % LANES != 0 || out % PANEL != 0) {
@@ -79,11 +79,11 @@ final class VectorSparseProducts {
     for (int from = 0; from < rows; from += TILES * TILE) {
       int to = Math.min(rows, from + TILES * TILE);
       for (int r = from, t = 0; r < to; r += TILE, t++) {
-        dropZeros(in, r, Math.min(TILE, to - r) - 1, a, room, t);
+        dropZeros(in, r, Math.min(TILE, to - r) - 1, a, sparse, t);
       }
       for (int j = 0; j < out; j += PANEL) {
         for (int r = from; r < to; r += TILE) {
-          tile(r, Math.min(TILE, to - r) - 1, j, room.values, room.offsets, w, bias, c);
+          tile(r, Math.min(TILE, to - r) - 1, j, sparse.values, sparse.offsets, w, bias, c);
         }
       }
     }
@@ -94,10 +94,10 @@ final class VectorSparseProducts {
    * of their weights.
    */
   private static void dropZeros(
-      int cols, int r, int last, Matrix matrix, SparseRows room, int tile) {
+      int cols, int r, int last, Matrix matrix, SparseRows sparse, int tile) {
     int valuesAt = tile * TILE_STEP;
     int offsetsAt = tile * STEP;
-    float[] values = room.values;
+    float[] values = sparse.values;
     float[] a = matrix.data();
     int aAt = matrix.row(r);
     int a1 = matrix.row(r + Math.min(1, last));
@@ -141,23 +141,23 @@ final class VectorSparseProducts {
       lanes
           .add(k)
           .lanewise(VectorOperators.LSHL, PANEL_SHIFT)
-          .intoArray(room.offsets, offsetsAt + count);
+          .intoArray(sparse.offsets, offsetsAt + count);
       count += Integer.bitCount(kept);
     }
-    finish(count, room, valuesAt, offsetsAt);
+    finish(count, sparse, valuesAt, offsetsAt);
   }
 
   /** Pads an odd number of columns with one of zeros, and marks the end. */
-  private static void finish(int count, SparseRows room, int valuesAt, int offsetsAt) {
+  private static void finish(int count, SparseRows sparse, int valuesAt, int offsetsAt) {
     int even = count;
     if (count % 2 != 0) {
       for (int r = 0; r < TILE; r++) {
-        room.values[valuesAt + r * STEP + count] = 0;
+        sparse.values[valuesAt + r * STEP + count] = 0;
       }
-      room.offsets[offsetsAt + count] = 0;
+      sparse.offsets[offsetsAt + count] = 0;
       even++;
     }
-    room.offsets[offsetsAt + even] = END;
+    sparse.offsets[offsetsAt + even] = END;
   }
 
   /**

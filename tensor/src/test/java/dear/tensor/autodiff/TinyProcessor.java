@@ -124,8 +124,13 @@ final class TinyProcessor {
     w.zero(Plane.COTANGENT);
     w.copyIn(Plane.COTANGENT, next, v, 0);
     w.backward();
+    float[] u = new float[w.count(h)];
+    w.copyOut(Plane.COTANGENT, h, u, 0);
+    for (int i = 0; i < u.length; i++) {
+      u[i] *= 2 * weight;
+    }
     w.zero(Plane.TANGENT);
-    w.copyScaled(Plane.COTANGENT, Plane.TANGENT, h, 2 * weight);
+    w.copyIn(Plane.TANGENT, h, u, 0);
     w.tangent();
     w.zero(Plane.COTANGENT_TANGENT);
     w.backwardTangent(gradients);

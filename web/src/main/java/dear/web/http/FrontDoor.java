@@ -43,7 +43,7 @@ public final class FrontDoor implements Closeable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final Limits limits;
+  private final Limits.Requests limits;
   private final List<Route> routes;
   private final Telemetry telemetry;
   private final Consumer<Throwable> failures;
@@ -53,7 +53,7 @@ public final class FrontDoor implements Closeable {
   /** Starts the server. */
   public FrontDoor(
       InetSocketAddress address,
-      Limits limits,
+      Limits.Requests limits,
       List<Route> routes,
       Telemetry telemetry,
       Consumer<Throwable> failures)
@@ -71,7 +71,7 @@ public final class FrontDoor implements Closeable {
   }
 
   /** The server reads its limits from properties, once; values set by the user are kept. */
-  private static void configure(Limits limits) {
+  private static void configure(Limits.Requests limits) {
     property("maxReqTime", limits.requestTime().toSeconds());
     property("maxRspTime", limits.responseTime().toSeconds());
     property("jdk.httpserver.maxConnections", limits.connections());
@@ -215,7 +215,7 @@ public final class FrontDoor implements Closeable {
   }
 
   /** The time after which an event stream ends, before the server would close it. */
-  public static Duration streamTime(Limits limits) {
+  public static Duration streamTime(Limits.Requests limits) {
     return limits.responseTime().multipliedBy(3).dividedBy(4);
   }
 

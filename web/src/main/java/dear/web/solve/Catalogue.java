@@ -19,7 +19,8 @@ import java.util.Map;
 final class Catalogue {
   private Catalogue() {}
 
-  static void writeAlgorithms(ModelShelf shelf, Limits limits, JsonWriter json) throws IOException {
+  static void writeAlgorithms(ModelShelf shelf, Limits.Questions limits, JsonWriter json)
+      throws IOException {
     json.beginArray();
     for (Algorithm algorithm : Clrs.algorithms()) {
       Shape shape = Shape.of(algorithm);

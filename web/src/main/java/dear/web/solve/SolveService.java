@@ -29,12 +29,12 @@ public final class SolveService implements AutoCloseable {
   private static final int WARM_UP_ROUNDS = 30;
 
   private final ModelShelf shelf;
-  private final Limits limits;
+  private final Limits.Questions limits;
   private final Telemetry telemetry;
   private final SolverPool pool;
 
   /** A service with its own threads. */
-  public SolveService(ModelShelf shelf, Limits limits, Telemetry telemetry) {
+  public SolveService(ModelShelf shelf, Limits.Questions limits, Telemetry telemetry) {
     this.shelf = shelf;
     this.limits = limits;
     this.telemetry = telemetry;

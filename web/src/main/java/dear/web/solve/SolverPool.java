@@ -30,11 +30,11 @@ import java.util.concurrent.TimeoutException;
  * question that nobody waits for any more ends by itself.
  */
 final class SolverPool implements AutoCloseable {
-  private final Limits limits;
+  private final Limits.Questions limits;
   private final ThreadPoolExecutor threads;
   private final Map<Model, BlockingQueue<Reasoner>> idle = new ConcurrentHashMap<>();
 
-  SolverPool(Limits limits) {
+  SolverPool(Limits.Questions limits) {
     this.limits = limits;
     threads =
         new ThreadPoolExecutor(

@@ -6,7 +6,7 @@ import dear.tensor.autodiff.Program;
 import dear.tensor.autodiff.Workspace;
 
 /** One of the three programs of a network, and how to bind a problem to it. */
-interface Stage {
+interface NetworkStage {
   /** Returns the program. */
   Program program();
 

@@ -4,7 +4,7 @@ package dear.cli;
 import java.io.PrintWriter;
 
 /** The progress of a long command: one live line on a terminal, nothing elsewhere. */
-final class Progress {
+final class ProgressLine {
   private static final long REFRESH_NANOS = 200_000_000;
 
   private final PrintWriter err;
@@ -12,7 +12,7 @@ final class Progress {
   private final long start = System.nanoTime();
   private long last = start;
 
-  Progress(PrintWriter err) {
+  ProgressLine(PrintWriter err) {
     this.err = err;
     this.live = Terminal.isPresent();
   }

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
  * Whether two segments meet, decided by the sides on which their ends lie. These are computed
  * exactly, so nearly collinear points do not end up on the wrong side through rounding.
  */
-final class Segments implements Conditions {
+final class MeetingSegments implements Conditions {
   @Override
   public String basis() {
     return "follows from the exact orientations of the end points";

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder of models to ship, with the index that {@link ShippedModels} reads. Digest and scores
- * are computed from the bytes that are stored, so they cannot disagree with them.
+ * Writes a folder of models to ship, with the index that {@link ShippedModels} reads. Digest and
+ * scores are computed from the bytes that are stored, so they cannot disagree with them.
  */
-public final class ModelShelf {
+public final class ShippedModelsWriter {
   /** The paper's test. */
   private static final int NODES = 64;
 
@@ -33,8 +33,8 @@ public final class ModelShelf {
 
   private final Path folder;
 
-  /** Creates a shelf in a folder, which is created if necessary. */
-  public ModelShelf(Path folder) throws IOException {
+  /** Starts or extends the shelf in a folder, which is created if necessary. */
+  public ShippedModelsWriter(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder);
   }
 

@@ -14,10 +14,10 @@ import java.io.IOException;
  * @param seed distinguishes the models of this place
  * @param state how far it was trained
  */
-record Place(String row, String label, String algorithm, long seed, CellRun.State state) {
+record TablePlace(String row, String label, String algorithm, long seed, CellRun.State state) {
   /** Returns the place of a run. */
-  static Place of(CellRun run) {
-    return new Place(
+  static TablePlace of(CellRun run) {
+    return new TablePlace(
         run.cell().row().name(),
         run.cell().row().label(),
         run.cell().settings().algorithm().name(),
@@ -25,8 +25,8 @@ record Place(String row, String label, String algorithm, long seed, CellRun.Stat
         run.state());
   }
 
-  static Place read(Json json) {
-    return new Place(
+  static TablePlace read(Json json) {
+    return new TablePlace(
         json.get("row").string(),
         json.get("label").string(),
         json.get("algorithm").string(),
@@ -49,6 +49,6 @@ record Place(String row, String label, String algorithm, long seed, CellRun.Stat
 
   /** Something with a place. */
   interface Placed {
-    Place place();
+    TablePlace place();
   }
 }
