@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.network;
 
+import dear.tensor.parameter.Initial;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
+import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.ParameterLayout;
+import java.util.Optional;
 
 /**
  * The parameters of the processor, with the symbols of {@link NodeProcessor}.
@@ -22,6 +25,7 @@ import dear.tensor.parameter.ParameterLayout;
  * @param gateState G₁
  * @param gateMessage G₂
  * @param gateOut G₃
+ * @param path V and P, if there is a linear path
  */
 record NodeLayers(
     Linear receiver,
@@ -37,10 +41,31 @@ record NodeLayers(
     Norm readoutNorm,
     Linear gateState,
     Linear gateMessage,
-    Linear gateOut) {
+    Linear gateOut,
+    Optional<LinearPath> path) {
 
-  /** Adds the parameters to a layout. */
-  static NodeLayers in(ParameterLayout.Builder layout, int d) {
+  /**
+   * The parameters of the linear path.
+   *
+   * @param sender V_j
+   * @param edge V_e
+   * @param out P, zero at first
+   */
+  record LinearPath(Linear sender, Linear edge, Parameter out) {
+    static LinearPath in(ParameterLayout.Builder layout, int d, int channels) {
+      return new LinearPath(
+          layout.linear("path_sender", 2 * d, channels),
+          layout.linear("path_edge", d, channels),
+          layout.matrix("path_out.weight", channels, d, new Initial.Constant(0)));
+    }
+  }
+
+  /**
+   * Adds the parameters to a layout.
+   *
+   * @param path the channels of the linear path; 0 for none
+   */
+  static NodeLayers in(ParameterLayout.Builder layout, int d, int path) {
     return new NodeLayers(
         layout.linear("receiver", 2 * d, d),
         layout.linear("sender", 2 * d, d),
@@ -55,6 +80,7 @@ record NodeLayers(
         layout.norm("readout_norm", d),
         layout.linear("gate_state", 2 * d, d),
         layout.linear("gate_message", d, d),
-        layout.linear("gate_out", d, d));
+        layout.linear("gate_out", d, d),
+        path == 0 ? Optional.empty() : Optional.of(LinearPath.in(layout, d, path)));
   }
 }
