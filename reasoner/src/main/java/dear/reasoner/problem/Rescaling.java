@@ -47,12 +47,21 @@ public final class Rescaling {
    */
   public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
     double length = StrictMath.pow(LEAST_PART, random.nextDouble());
+    return reduce(algorithm, inputs, length, random);
+  }
+
+  /**
+   * Multiplies keys or weights by a factor of at most 1; keys are also shifted to a random part of
+   * their range. Inputs of other algorithms are unchanged.
+   */
+  public static Inputs reduce(
+      Algorithm algorithm, Inputs inputs, double factor, RandomSource random) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER -> {
-        double first = (1 - length) * random.nextDouble();
-        yield inputs.with(mapped(inputs.feature(KEYS), length, first));
+        double first = (1 - factor) * random.nextDouble();
+        yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
-      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), length));
+      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
       case ANY_WEIGHTS, NONE -> inputs;
     };
   }
