@@ -43,7 +43,7 @@ public final class TestGraphs {
           next.isPresent();
           next = reader.next(), line++) {
         DatasetEntry entry = next.get();
-        if (!entry.algorithm().name().equals(model.settings().algorithm().name())) {
+        if (!model.answers(entry.algorithm())) {
           throw new IllegalArgumentException(
               "%s line %d is an instance of %s, but the model was trained on %s"
                   .formatted(data, line, entry.algorithm(), model.settings().algorithm()));
@@ -53,7 +53,7 @@ public final class TestGraphs {
         }
         try {
           Instance prepared =
-              processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0));
+              processing.apply(model.settings().algorithm(), entry.instance(), SplitStream.of(0));
           problems.add(model.network().problem(prepared));
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(
