@@ -127,7 +127,7 @@ public final class BenchmarkPage {
     long scored =
         benchmark.tasks().stream().filter(it -> !tested(it, table.nodes()).isEmpty()).count();
     line(
-        "%d of %d algorithms have a model. At or above the best score known to us without hints: %s;"
+        "%d of %d algorithms have a model. At or above the best verified score without hints: %s;"
                 .formatted(scored, benchmark.tasks().size(), reached(Benchmark.Task::withoutHints))
             + " with hints: %s.".formatted(reached(Benchmark.Task::withHints)));
     Map<String, Long> files = new LinkedHashMap<>();
