@@ -73,7 +73,7 @@ public final class StronglyConnectedComponents implements Procedure {
               Equilibrium.CLOCK,
               Proof.Known.COMPONENTS,
               Invariance.ANY_WEIGHTS,
-              PointerReach.EDGES_BOTH_WAYS,
+              PointerReach.ANY_NODE,
               PredecessorChain.NONE,
               Task.OWN));
 
