@@ -119,7 +119,11 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.shipped",
               Set.of(
-                  "reasoner.evaluation", "reasoner.model", "reasoner.score", "reasoner.settings")),
+                  "reasoner.evaluation",
+                  "reasoner.model",
+                  "reasoner.score",
+                  "reasoner.settings",
+                  "reasoner.training")),
           Map.entry(
               "reasoner.training",
               Set.of(

@@ -123,7 +123,7 @@ final class SolveCommand implements Callable<Integer> {
     }
     NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
     Model model = named.model().searching(SettingOptions.given(spec));
-    if (!model.settings().algorithm().name().equals(algorithm.name())) {
+    if (!model.answers(algorithm)) {
       throw new IllegalArgumentException(
           "%s is a model of %s, not of %s"
               .formatted(named.title(), model.settings().algorithm(), algorithm));

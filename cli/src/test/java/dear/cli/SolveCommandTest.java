@@ -153,9 +153,9 @@ class SolveCommandTest {
   @Test
   void aModelOfAnotherAlgorithmIsNamed() throws IOException {
     Invocation wrong =
-        Invocation.of("solve", "heapsort", "3", "1", "2", "--model", model("insertion_sort"));
+        Invocation.of("solve", "minimum", "3", "1", "2", "--model", model("insertion_sort"));
     assertThat(wrong.code()).isEqualTo(1);
-    assertThat(wrong.err()).contains("is a model of insertion_sort, not of heapsort");
+    assertThat(wrong.err()).contains("is a model of insertion_sort, not of minimum");
   }
 
   @Test

@@ -16,6 +16,8 @@ import dear.clrs.data.Location;
 import dear.clrs.data.Procedure;
 import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
+import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
@@ -224,6 +226,36 @@ class TraitsTest {
         });
     boolean ignoresWeights = algorithm.graphForm().map(form -> !form.isWeighted()).orElse(false);
     assertThat(invariance == Invariance.ANY_WEIGHTS).isEqualTo(ignoresWeights);
+  }
+
+  /** Two algorithms share a task exactly if they give the same answers to the same inputs. */
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void tasksAreSharedByThoseThatAnswerAlike(Algorithm algorithm) {
+    for (Algorithm other : Clrs.algorithms()) {
+      boolean alike =
+          algorithm.features(Stage.INPUT).equals(other.features(Stage.INPUT))
+              && algorithm.features(Stage.OUTPUT).equals(other.features(Stage.OUTPUT))
+              && IntStream.range(0, TRIES).allMatch(k -> answerAlike(algorithm, other, k));
+      assertThat(algorithm.sameTaskAs(other)).as("%s and %s", algorithm, other).isEqualTo(alike);
+    }
+  }
+
+  /** Whether two algorithms draw the same inputs from the same random numbers, and answer alike. */
+  private static boolean answerAlike(Algorithm algorithm, Algorithm other, int k) {
+    Inputs mine = algorithm.sample(SIZE, SamplerOptions.DEFAULT, SplitStream.of(k));
+    Inputs yours = other.sample(SIZE, SamplerOptions.DEFAULT, SplitStream.of(k));
+    return alike(mine.features(), yours.features())
+        && (!mine.hasGraph() || mine.graph().equals(yours.graph()))
+        && alike(algorithm.run(mine).outputs(), other.run(yours).outputs());
+  }
+
+  private static boolean alike(List<Feature> mine, List<Feature> yours) {
+    return IntStream.range(0, mine.size())
+        .allMatch(i ->
+            mine.get(i).spec().isReal()
+                ? Arrays.equals(mine.get(i).reals(), yours.get(i).reals())
+                : Arrays.equals(mine.get(i).codes(), yours.get(i).codes()));
   }
 
   private static Stream<Instance> samples(Algorithm algorithm) {

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -53,7 +54,8 @@ public final class OptimalBst implements Procedure {
               Proof.Known.SEARCH_TREE,
               Invariance.NONE,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   /** The cost of a tree before any root has been tried. */
   private static final double UNTRIED = 1e9;

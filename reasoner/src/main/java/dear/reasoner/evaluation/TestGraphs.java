@@ -94,7 +94,7 @@ public final class TestGraphs {
           next.isPresent();
           next = reader.next(), line++) {
         DatasetEntry entry = next.get();
-        if (!entry.algorithm().name().equals(algorithm.name())) {
+        if (!algorithm.sameTaskAs(entry.algorithm())) {
           throw new IllegalArgumentException(
               "%s line %d is an instance of %s, but the model is tested on %s"
                   .formatted(data, line, entry.algorithm(), algorithm));
@@ -104,8 +104,7 @@ public final class TestGraphs {
         }
         try {
           found.add(
-              prepared.apply(
-                  processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0))));
+              prepared.apply(processing.apply(algorithm, entry.instance(), SplitStream.of(0))));
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(
               "%s line %d: %s".formatted(data, line, e.getMessage()), e);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.model;
 
+import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -166,6 +168,18 @@ public final class Model {
   /** Returns where the model comes from, as facts by name. */
   public Provenance provenance() {
     return provenance;
+  }
+
+  /**
+   * Returns whether the model answers questions about an algorithm: its own, or another with the
+   * same task. A rollout takes as many steps as its own algorithm, so it answers for no other.
+   */
+  public boolean answers(Algorithm algorithm) {
+    return settings.algorithm().name().equals(algorithm.name())
+        || switch (settings.inference()) {
+          case Inference.Equilibrium _ -> settings.algorithm().sameTaskAs(algorithm);
+          case Inference.Rollout _ -> false;
+        };
   }
 
   /** Creates an engine that solves problems of this network on the calling thread. */
