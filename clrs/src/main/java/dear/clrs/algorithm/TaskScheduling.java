@@ -48,9 +48,7 @@ public final class TaskScheduling implements Procedure {
               new InputForm.Tasks("d", "w"),
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
-              new Proof.Unknown(
-                  "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
-                      + " schedule, so only running it tells what it takes"),
+              Proof.Known.TASK_MARKS,
               Invariance.NONE,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT));
