@@ -115,6 +115,8 @@ public final class Main implements Runnable {
       SettingOptions.add(
           subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");
     }
+    // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is refused.
+    subcommand(command, "solve").parser().unmatchedOptionsArePositionalParams(true);
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);

@@ -49,7 +49,7 @@ public final class TaskScheduling implements Procedure {
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
               Proof.Known.TASK_MARKS,
-              Invariance.NONE,
+              Invariance.TASK_ORDER,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT));
 

@@ -98,6 +98,11 @@ public final class Network {
     return Problem.of(features, inputs, options.wiring(), options.scope());
   }
 
+  /** Returns preprocessed inputs as a problem with unknown answers between all pairs of nodes. */
+  public Problem problemOverPairs(Inputs inputs) {
+    return Problem.of(features, inputs, options.wiring(), AnswerScope.PAIRS);
+  }
+
   /** Creates a workspace for one thread. */
   public NetworkWorkspace workspace(Parameters parameters) {
     return new NetworkWorkspace(this, parameters, Optional.empty());
