@@ -143,9 +143,7 @@ final class AnswerPrinter {
     out.println("part: " + joined(numbers, " "));
     out.printf(
         "sum: %s (positions %d to %d, counted from 0)%n",
-        Decimals.text(part.sum()),
-        part.first(),
-        part.last());
+        Decimals.text(part.sum()), part.first(), part.last());
   }
 
   private void printSearchTree(Reading.Search search) {
@@ -163,9 +161,7 @@ final class AnswerPrinter {
     String found = common.first().stream().map(letters::apply).collect(Collectors.joining());
     out.printf(
         "common subsequence: %s (%d letter%s)%n",
-        found,
-        common.first().size(),
-        common.first().size() == 1 ? "" : "s");
+        found, common.first().size(), common.first().size() == 1 ? "" : "s");
     int start = firstLength();
     printMarked(0, start, new HashSet<>(common.first()));
     printMarked(start, inputs.nodes(), new HashSet<>(common.second()));
@@ -201,9 +197,7 @@ final class AnswerPrinter {
       }
       default ->
           out.println(
-              algorithm.title()
-                  + ": "
-                  + (nodes.isEmpty() ? "none" : joined(named(nodes), " ")));
+              algorithm.title() + ": " + (nodes.isEmpty() ? "none" : joined(named(nodes), " ")));
     }
   }
 

@@ -34,7 +34,8 @@ final class InputOptions {
   @Option(
       names = "--keys",
       paramLabel = "FILE",
-      description = "Numbers to work on, separated by spaces, commas or lines; - is standard input.")
+      description =
+          "Numbers to work on, separated by spaces, commas or lines; - is standard input.")
   private @Nullable String keys;
 
   @Option(
@@ -328,9 +329,7 @@ final class InputOptions {
       boolean isGraph = form instanceof InputForm.OnGraph;
       if (name.isEmpty() ? isGraph || allowed.contains("--data") : !allowed.contains(name)) {
         String what =
-            name.isEmpty()
-                ? "one sequence of numbers"
-                : name.equals("--graph") ? "a graph" : name;
+            name.isEmpty() ? "one sequence of numbers" : name.equals("--graph") ? "a graph" : name;
         throw wrongUse(command, "%s does not take %s".formatted(algorithm, what), algorithm);
       }
     }
@@ -368,8 +367,7 @@ final class InputOptions {
     }
   }
 
-  private Given graph(
-      Algorithm algorithm, InputForm.OnGraph form, Path file, CommandLine command)
+  private Given graph(Algorithm algorithm, InputForm.OnGraph form, Path file, CommandLine command)
       throws IOException {
     boolean allPairs = algorithm.traits().answer() instanceof AnswerForm.AllPaths;
     if (source != null && !form.hasSource() && !allPairs) {

@@ -256,8 +256,7 @@ final class SolveCommand implements Callable<Integer> {
       case WRONG -> {
         out.printf(
             "the answer is wrong in %d place%s:%n",
-            certificate.faultCount(),
-            certificate.faultCount() == 1 ? "" : "s");
+            certificate.faultCount(), certificate.faultCount() == 1 ? "" : "s");
         for (Fault fault : certificate.faults()) {
           out.println("  " + fault.reason());
         }
@@ -278,8 +277,7 @@ final class SolveCommand implements Callable<Integer> {
       }
       writer.endArray();
     }
-    new AnswerJson(
-            outcome.title(), outcome.solved(), outcome.milliseconds(), outcome.certificate())
+    new AnswerJson(outcome.title(), outcome.solved(), outcome.milliseconds(), outcome.certificate())
         .writeMembers(writer);
     writer.endObject();
   }

@@ -53,8 +53,10 @@ class AnswerPrinterTest {
     "heapsort, 1234567.5 0.1 1e-9 2, 'sorted: 0.000000001 0.1 2 1234567.5'",
     "minimum, 5 2 4, 'min: 2 (position 1, counted from 0)'",
     "quickselect, 5 2 4, 'median: 4 (position 2, counted from 0)'",
-    "find_maximum_subarray_kadane, 1 -3 4 -1 2, 'part: 4 -1 2|sum: 5 (positions 2 to 4, counted from 0)'",
-    "matrix_chain_order, 30 35 15 5 10 20 25, 'product: ((A1 (A2 A3)) ((A4 A5) A6))|cost: 15125 multiplications'",
+    "find_maximum_subarray_kadane, 1 -3 4 -1 2, 'part: 4 -1 2|sum: 5 (positions 2 to 4, counted"
+        + " from 0)'",
+    "matrix_chain_order, 30 35 15 5 10 20 25, 'product: ((A1 (A2 A3)) ((A4 A5) A6))|cost: 15125"
+        + " multiplications'",
     "matrix_chain_order, 3 4, 'product: A1|cost: 0 multiplications'",
   })
   void numbers(String name, String numbers, String answer) {
@@ -90,8 +92,7 @@ class AnswerPrinterTest {
   })
   void pairs(String name, String pairs, String answer) {
     WrittenInputs written =
-        WrittenInputs.pairs(
-            Clrs.algorithm(name), NumberLines.pairs(List.of(pairs.split(" ", -1))));
+        WrittenInputs.pairs(Clrs.algorithm(name), NumberLines.pairs(List.of(pairs.split(" ", -1))));
     assertThat(printed(name, written)).isEqualTo(answer.replace('|', '\n'));
   }
 
@@ -112,7 +113,8 @@ class AnswerPrinterTest {
               ABCBDAB
                ^^^ ^
               BDCABA
-              ^ ^ ^^""");
+              ^ ^ ^^\
+            """);
   }
 
   @Test
@@ -131,7 +133,8 @@ class AnswerPrinterTest {
                 left k1
                 right k5
                   left k4
-                    left k3""");
+                    left k3\
+            """);
   }
 
   private static WrittenInputs written(String name, boolean undirected) {
@@ -149,11 +152,13 @@ class AnswerPrinterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bellman_ford, 'paths from a|  a → b  (0.4)|  a → b → c  (0.5)|  a → b → c → d  (0.7)|  e: none'",
+    "bellman_ford, 'paths from a|  a → b  (0.4)|  a → b → c  (0.5)|  a → b → c → d  (0.7)|  e:"
+        + " none'",
     "dijkstra, 'paths from a|  a → b  (0.4)|  a → b → c  (0.5)|  a → b → c → d  (0.7)|  e: none'",
     "bfs, 'paths from a|  a → b  (1 edge)|  a → c  (1 edge)|  a → c → d  (2 edges)|  e: none'",
     "mst_kruskal, 'Kruskal: 3 edges, weight 0.7|  a – b  (0.4)|  b – c  (0.1)|  c – d  (0.2)'",
-    "mst_prim, 'tree of 3 edges, weight 0.7|  a – b  (0.4)|  b – c  (0.1)|  c – d  (0.2)|not reached: e'",
+    "mst_prim, 'tree of 3 edges, weight 0.7|  a – b  (0.4)|  b – c  (0.1)|  c – d  (0.2)|not"
+        + " reached: e'",
     "bridges, 'Bridges: 1 edge|  c – d'",
     "articulation_points, 'Articulation points: c'",
   })
@@ -165,7 +170,8 @@ class AnswerPrinterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dag_shortest_paths, 'paths from a|  a → b  (0.4)|  a → b → c  (0.5)|  a → b → c → d  (0.7)|  e: none'",
+    "dag_shortest_paths, 'paths from a|  a → b  (0.4)|  a → b → c  (0.5)|  a → b → c → d  (0.7)| "
+        + " e: none'",
     "dfs, '2 trees|  a|    b|      c|        d|  e'",
     "topological_sort, 'order: e a b c d'",
     "strongly_connected_components, '5 components|  a|  b|  c|  d|  e'",

@@ -189,8 +189,7 @@ class SolveCommandTest {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream("3\n1 4 1 5".getBytes(StandardCharsets.UTF_8)));
-      Invocation solved =
-          Invocation.of("solve", "insertion_sort", "-", "--json", "--model", sort);
+      Invocation solved = Invocation.of("solve", "insertion_sort", "-", "--json", "--model", sort);
       assertThat(Json.parse(solved.out()).get("outputs").get("pred").values()).hasSize(5);
       assertThat(solved.out()).contains("1 of the 5 keys equal another one");
     } finally {
@@ -267,8 +266,7 @@ class SolveCommandTest {
   void allPairsCanBeShownFromOneNode() throws IOException {
     String roads = graph("roads.csv", "a,b,10\nb,c,5\n");
     Invocation solved =
-        Invocation.of(
-            "solve", "floyd_warshall", "--graph", roads, "--undirected", "--source", "b");
+        Invocation.of("solve", "floyd_warshall", "--graph", roads, "--undirected", "--source", "b");
     assertThat(solved.out()).startsWith("paths from b").contains("b → a  (10)", "b → c  (5)");
     assertThat(solved.code()).isZero();
     Invocation edges =

@@ -81,10 +81,8 @@ final class Activities implements Conditions {
     if (findings.none() && !byFinish && !byStart) {
       int most = most(start, finish);
       if (most > chosen.length) {
-        findings.whole(
-            () ->
-                "%d are chosen, but %d would fit if others were chosen"
-                    .formatted(chosen.length, most));
+        findings.whole(() ->
+            "%d are chosen, but %d would fit if others were chosen".formatted(chosen.length, most));
       }
     }
   }

@@ -50,8 +50,7 @@ final class AnswerReader {
       case AnswerForm.Subsequence(String move) -> subsequence(codes(move));
       case AnswerForm.Selection(String mark) -> new Reading.Chosen(chosen(codes(mark)));
       case AnswerForm.Paths(String previous) ->
-          new Reading.Routes(
-              new PointerPaths(inputs.graph(), weighted, source(), codes(previous)));
+          new Reading.Routes(new PointerPaths(inputs.graph(), weighted, source(), codes(previous)));
       case AnswerForm.AllPaths(String previous) -> allPaths(feature(previous));
       case AnswerForm.Tree(String parent) -> trees(codes(parent));
       case AnswerForm.Forest(String parent) -> trees(codes(parent));
@@ -379,8 +378,7 @@ final class AnswerReader {
     int lowest =
         IntStream.of(marked)
             .boxed()
-            .min(
-                Comparator.<Integer>comparingDouble(i -> y[i]).thenComparingDouble(i -> x[i]))
+            .min(Comparator.<Integer>comparingDouble(i -> y[i]).thenComparingDouble(i -> x[i]))
             .orElseThrow();
     Collections.rotate(corners, -corners.indexOf(lowest));
     return new Reading.Polygon(corners);

@@ -21,7 +21,8 @@ public final class NumberLines {
   private static final int MOST_BYTES = 1 << 24;
 
   private static final Pattern BETWEEN = Pattern.compile("[\\s,;]+");
-  private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
   /** A pair in one word: 1,4 or 1-4 or (1,4) or 1:4. */
   private static final Pattern PAIR =
@@ -32,8 +33,7 @@ public final class NumberLines {
   /** One number. */
   public static double number(String word) {
     if (!NUMBER.matcher(word).matches()) {
-      throw new IllegalArgumentException(
-          shown(word) + " is not a number such as 2 or -0.5");
+      throw new IllegalArgumentException(shown(word) + " is not a number such as 2 or -0.5");
     }
     double number = Double.parseDouble(word);
     if (!Double.isFinite(number)) {
@@ -76,7 +76,9 @@ public final class NumberLines {
    * @param source the name of the file in messages
    */
   public static double[] readNumbers(String source, InputStream in) throws IOException {
-    return lines(source, in).stream().flatMapToDouble(line -> Arrays.stream(line.numbers)).toArray();
+    return lines(source, in).stream()
+        .flatMapToDouble(line -> Arrays.stream(line.numbers))
+        .toArray();
   }
 
   /**

@@ -162,8 +162,7 @@ public sealed interface Reading {
    * @param circular the number of nodes in no tree, because their pointers lead into a cycle
    * @param withoutEdge the number of pointers along which there is no edge
    */
-  record Trees(
-      List<Branch> branches, Optional<BigDecimal> weight, int circular, int withoutEdge)
+  record Trees(List<Branch> branches, Optional<BigDecimal> weight, int circular, int withoutEdge)
       implements Reading {
     /** Copies the list. */
     public Trees {

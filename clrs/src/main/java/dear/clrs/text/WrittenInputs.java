@@ -155,10 +155,7 @@ public record WrittenInputs(
             .build();
     int[] written = (first + second).codePoints().toArray();
     return new WrittenInputs(
-        inputs,
-        names(algorithm, inputs),
-        node -> Character.toString(written[node]),
-        List.of());
+        inputs, names(algorithm, inputs), node -> Character.toString(written[node]), List.of());
   }
 
   /** Pairs of numbers: intervals, tasks, points, or the ends of two segments. */
@@ -183,8 +180,7 @@ public record WrittenInputs(
               require(
                   one[i] >= 1 && one[i] == Math.rint(one[i]),
                   "a deadline is a whole number of at least 1, not " + Decimals.text(one[i]));
-              require(
-                  other[i] >= 0, "a weight cannot be negative: " + Decimals.text(other[i]));
+              require(other[i] >= 0, "a weight cannot be negative: " + Decimals.text(other[i]));
             }
             yield form.features();
           }
@@ -240,8 +236,7 @@ public record WrittenInputs(
     if (form.hasSource()) {
       builder.codes(InputForm.OnGraph.SOURCE, source);
     }
-    return new WrittenInputs(
-        builder.build(), named.names()::get, Integer::toString, List.of());
+    return new WrittenInputs(builder.build(), named.names()::get, Integer::toString, List.of());
   }
 
   /** What to call nodes: by what they hold if that is short, otherwise by their index. */

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CertificateTest {
   /** Small, because brute force is exponential. */
   private static final Set<Proof> TINY =
-      Set.of(
-          Proof.Known.DEPTH_FIRST_FOREST, Proof.Known.ACTIVITIES, Proof.Known.TASK_MARKS);
+      Set.of(Proof.Known.DEPTH_FIRST_FOREST, Proof.Known.ACTIVITIES, Proof.Known.TASK_MARKS);
 
   private static final int[] SIZES = {2, 3, 5, 8, 16, 27, 40};
 

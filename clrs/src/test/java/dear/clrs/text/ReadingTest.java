@@ -67,8 +67,7 @@ class ReadingTest {
     }
   }
 
-  private static Json json(Algorithm algorithm, Inputs inputs, Reading reading)
-      throws IOException {
+  private static Json json(Algorithm algorithm, Inputs inputs, Reading reading) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter writer = JsonWriter.compact(bytes)) {
       new ReadingJson(algorithm, WrittenInputs.of(algorithm, inputs), reading).write(writer);
@@ -91,8 +90,7 @@ class ReadingTest {
     PointerPaths.Way way = ((Reading.Routes) right).paths().to(2);
     assertThat(way.nodes()).containsExactly(0, 1, 2);
     assertThat(Decimals.text(way.length())).isEqualTo("0.3");
-    assertThat(((Reading.Routes) right).paths().to(3).end())
-        .isEqualTo(PointerPaths.End.ELSEWHERE);
+    assertThat(((Reading.Routes) right).paths().to(3).end()).isEqualTo(PointerPaths.End.ELSEWHERE);
     assertThat(reading(paths, inputs, 0, 2, 1, 3).warning())
         .hasValue("circular: 2 pointers lead into a cycle");
     assertThat(reading(paths, inputs, 0, 0, 0, 3).warning())
@@ -103,8 +101,7 @@ class ReadingTest {
     return Reading.of(
         algorithm,
         inputs,
-        List.of(
-            Feature.of(algorithm.features(Stage.OUTPUT).getFirst(), codes.length, codes)));
+        List.of(Feature.of(algorithm.features(Stage.OUTPUT).getFirst(), codes.length, codes)));
   }
 
   /** In the shortest form that is exact. */

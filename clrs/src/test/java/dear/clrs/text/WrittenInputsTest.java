@@ -43,8 +43,7 @@ class WrittenInputsTest {
       }
       WrittenInputs written = WrittenInputs.strings(matcher, text.toString(), pattern.toString());
       int place = text.indexOf(pattern.toString());
-      assertThat(
-              Reading.of(matcher, written.inputs(), matcher.run(written.inputs()).outputs()))
+      assertThat(Reading.of(matcher, written.inputs(), matcher.run(written.inputs()).outputs()))
           .isEqualTo(
               new Reading.Match(
                   place < 0 ? OptionalInt.empty() : OptionalInt.of(place), pattern.length()));
@@ -78,8 +77,7 @@ class WrittenInputsTest {
     double[] two = {1, 2};
     assertRefused(
         () -> WrittenInputs.search(search, new double[] {1, 3, 2}, 2), "3 comes before 2");
-    assertRefused(
-        () -> WrittenInputs.probabilities(tree, two, two), "2 keys have 3 gaps");
+    assertRefused(() -> WrittenInputs.probabilities(tree, two, two), "2 keys have 3 gaps");
     assertRefused(
         () -> WrittenInputs.probabilities(tree, new double[] {-1}, new double[0]), "negative");
     assertRefused(
@@ -88,8 +86,7 @@ class WrittenInputsTest {
     assertRefused(() -> WrittenInputs.numbers(chain, 10, 0), "must be positive, not 0");
     assertRefused(
         () -> WrittenInputs.pairs(activities, List.of(new double[] {4, 1})), "ends before");
-    assertRefused(
-        () -> WrittenInputs.pairs(tasks, List.of(new double[] {1.5, 1})), "whole number");
+    assertRefused(() -> WrittenInputs.pairs(tasks, List.of(new double[] {1.5, 1})), "whole number");
     assertRefused(() -> WrittenInputs.pairs(tasks, List.of(new double[] {1, -1})), "negative");
     assertRefused(
         () -> WrittenInputs.pairs(Clrs.algorithm("graham_scan"), List.of(two)), "three points");
@@ -106,7 +103,8 @@ class WrittenInputsTest {
         WrittenInputs.probabilities(tree, new double[] {3, 1}, new double[] {2, 1, 1});
     assertThat(written.inputs().reals("p")).containsExactly(0.375, 0.125, 0);
     assertThat(written.inputs().reals("q")).containsExactly(0.25, 0.125, 0.125);
-    assertThat(written.notes()).containsExactly("the numbers sum to 8, not to 1: they were divided by it");
+    assertThat(written.notes())
+        .containsExactly("the numbers sum to 8, not to 1: they were divided by it");
     assertThat(WrittenInputs.probabilities(tree, new double[] {0.5, 0.5}, new double[0]).notes())
         .hasSize(1);
   }
@@ -125,8 +123,7 @@ class WrittenInputsTest {
             WrittenInputs.graph(
                 Clrs.algorithm("topological_sort"), new NamedGraph(ring, named.names()), 0),
         "without cycles, but b lies on one");
-    assertThat(
-            WrittenInputs.graph(Clrs.algorithm("bfs"), named, 0).inputs().graph().weights())
+    assertThat(WrittenInputs.graph(Clrs.algorithm("bfs"), named, 0).inputs().graph().weights())
         .as("weights that do not matter")
         .containsOnly(0, 1);
     assertThat(WrittenInputs.graph(Clrs.algorithm("topological_sort"), named, 0).names().apply(2))

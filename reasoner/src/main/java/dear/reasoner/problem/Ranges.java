@@ -47,12 +47,15 @@ final class Ranges {
     if (span == 0) {
       return 0.5;
     }
-    return Double.isFinite(span) ? (x - least) / span : (x / 4 - least / 4) / (most / 4 - least / 4);
+    return Double.isFinite(span)
+        ? (x - least) / span
+        : (x / 4 - least / 4) / (most / 4 - least / 4);
   }
 
   private static boolean keepsApart(double[] sorted, DoubleUnaryOperator map) {
     for (int i = 1; i < sorted.length; i++) {
-      boolean apart = (float) map.applyAsDouble(sorted[i]) > (float) map.applyAsDouble(sorted[i - 1]);
+      boolean apart =
+          (float) map.applyAsDouble(sorted[i]) > (float) map.applyAsDouble(sorted[i - 1]);
       if (sorted[i] > sorted[i - 1] && !apart) {
         return false;
       }
@@ -79,8 +82,7 @@ final class Ranges {
 
   /** Divides all numbers of some features by their sum. */
   static Inputs summingToOne(Inputs inputs, List<String> features) {
-    double sum =
-        features.stream().flatMapToDouble(name -> Arrays.stream(inputs.reals(name))).sum();
+    double sum = features.stream().flatMapToDouble(name -> Arrays.stream(inputs.reals(name))).sum();
     boolean divides = sum > 0 && Double.isFinite(sum) && Math.abs(sum - 1) > SLACK;
     return divides ? changed(inputs, features, x -> x / sum) : inputs;
   }
@@ -103,9 +105,7 @@ final class Ranges {
     Inputs moved = inputs;
     for (String name : stays ? List.<String>of() : coordinates) {
       double[] sorted = sorted(inputs.reals(name));
-      moved =
-          changed(
-              moved, List.of(name), x -> fraction(x, sorted[0], sorted[sorted.length - 1]));
+      moved = changed(moved, List.of(name), x -> fraction(x, sorted[0], sorted[sorted.length - 1]));
     }
     return moved;
   }

@@ -179,8 +179,7 @@ class RescalingTest {
   void tinyWeightsAreEnlarged() {
     Algorithm paths = Clrs.algorithm("bellman_ford");
     for (double factor : new double[] {1e-7, 5e-310, 1e300}) {
-      Graph graph =
-          Graph.builder(3).undirected(0, 1, factor).undirected(1, 2, 4 * factor).build();
+      Graph graph = Graph.builder(3).undirected(0, 1, factor).undirected(1, 2, 4 * factor).build();
       Inputs inputs = Inputs.builder(paths.features(), graph).codes("s", 0).build();
       double[] weights = Rescaling.toUnit(paths, inputs).graph().weights();
       assertThat(Arrays.stream(weights).max().orElseThrow()).isCloseTo(1, within(1e-9));
