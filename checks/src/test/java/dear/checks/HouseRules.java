@@ -69,6 +69,7 @@ record HouseRules(String root) {
           Map.entry("clrs", Set.of("clrs.data", "clrs.trait", "clrs.algorithm", "clrs.sampling")),
           Map.entry("clrs.certificate", Set.of("clrs", "clrs.data", "clrs.trait")),
           Map.entry("clrs.dataset", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.sampling")),
+          Map.entry("clrs.text", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.dataset")),
           Map.entry("tensor.kernel", Set.of()),
           Map.entry("tensor.parallel", Set.of()),
           Map.entry("tensor.safetensors", Set.of()),

@@ -218,6 +218,22 @@ class TraitsTest {
               switch (invariance) {
                 case NONE -> sample.inputs();
                 case KEY_ORDER -> withKeys(sample.inputs());
+                case TARGET_ORDER ->
+                    with(withKeys(sample.inputs()), "target", target -> 0.25 * target - 2);
+                case NUMBER_RATIOS ->
+                    with(sample.inputs(), algorithm.sequence().orElseThrow(), x -> 0.25 * x);
+                case PROBABILITY_RATIOS, TIME_ORDER, POINT_PLACES -> {
+                  Inputs inputs = sample.inputs();
+                  for (String feature : algorithm.traits().input().features()) {
+                    inputs = with(inputs, feature, x -> 0.25 * x);
+                  }
+                  yield inputs;
+                }
+                case TASK_ORDER ->
+                    with(
+                        with(sample.inputs(), "w", weight -> 0.25 * weight - 2),
+                        "d",
+                        deadline -> deadline == SIZE ? 2 * SIZE : deadline);
                 case WEIGHT_RATIOS ->
                     withWeights(algorithm, sample.inputs(), weight -> 0.25 * weight);
                 case ANY_WEIGHTS -> withWeights(algorithm, sample.inputs(), weight -> 3 - weight);
@@ -354,6 +370,12 @@ class TraitsTest {
     Feature keys = inputs.feature("key");
     double[] moved = Arrays.stream(keys.reals()).map(key -> 0.25 * key - 2).toArray();
     return inputs.with(Feature.of(keys.spec(), keys.size(), moved));
+  }
+
+  private static Inputs with(Inputs inputs, String name, DoubleUnaryOperator change) {
+    Feature feature = inputs.feature(name);
+    double[] changed = Arrays.stream(feature.reals()).map(change).toArray();
+    return inputs.with(Feature.of(feature.spec(), feature.size(), changed));
   }
 
   private static Inputs withWeights(

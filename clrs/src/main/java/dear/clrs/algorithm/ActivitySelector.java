@@ -47,7 +47,7 @@ public final class ActivitySelector implements Procedure {
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
               Proof.Known.ACTIVITIES,
-              Invariance.NONE,
+              Invariance.TIME_ORDER,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

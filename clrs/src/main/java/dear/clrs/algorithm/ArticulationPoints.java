@@ -60,9 +60,7 @@ public final class ArticulationPoints implements Procedure {
               InputForm.OnGraph.whole(Symmetry.UNDIRECTED, Weights.NONE),
               new AnswerForm.Selection("is_cut"),
               Equilibrium.CLOCK,
-              new Proof.Unknown(
-                  "not checked: the marks alone give no short proof that no other node is a cut"
-                      + " point; that takes another depth-first search"),
+              Proof.Known.CUT_POINTS,
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES,
               PredecessorChain.NONE,

@@ -50,7 +50,7 @@ public final class BinarySearch implements Procedure {
               new AnswerForm.Element("return"),
               Equilibrium.RULE,
               Proof.Known.SEARCH,
-              Invariance.NONE,
+              Invariance.TARGET_ORDER,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

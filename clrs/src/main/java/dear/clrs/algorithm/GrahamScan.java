@@ -53,7 +53,7 @@ public final class GrahamScan implements Procedure {
               new AnswerForm.Hull("in_hull"),
               Equilibrium.SCAN,
               Proof.Known.CONVEX_HULL,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
               PredecessorChain.NONE,
               Task.CONVEX_HULL));

@@ -54,7 +54,7 @@ public final class JarvisMarch implements Procedure {
               new AnswerForm.Hull("in_hull"),
               Equilibrium.SCAN,
               Proof.Known.CONVEX_HULL,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.CONVEX_HULL));

@@ -50,7 +50,7 @@ public final class KadaneMaximumSubarray implements Procedure {
               new AnswerForm.Range("start", "end"),
               Equilibrium.RULE,
               Proof.Known.MAXIMUM_SUBARRAY,
-              Invariance.NONE,
+              Invariance.NUMBER_RATIOS,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

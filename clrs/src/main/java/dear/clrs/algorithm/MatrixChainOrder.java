@@ -51,7 +51,7 @@ public final class MatrixChainOrder implements Procedure {
               new AnswerForm.Parentheses("s"),
               Equilibrium.SWEEP,
               Proof.Known.MATRIX_CHAIN,
-              Invariance.NONE,
+              Invariance.NUMBER_RATIOS,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

@@ -52,7 +52,7 @@ public final class OptimalBst implements Procedure {
               new AnswerForm.SearchTree("root"),
               Equilibrium.RULE,
               Proof.Known.SEARCH_TREE,
-              Invariance.NONE,
+              Invariance.PROBABILITY_RATIOS,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

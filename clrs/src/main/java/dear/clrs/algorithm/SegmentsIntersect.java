@@ -48,7 +48,7 @@ public final class SegmentsIntersect implements Procedure {
               new AnswerForm.Decision("intersect"),
               Equilibrium.SCAN,
               Proof.Known.SEGMENTS,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
               PredecessorChain.NONE,
               Task.OWN));

@@ -49,10 +49,8 @@ public final class TaskScheduling implements Procedure {
               new InputForm.Tasks("d", "w"),
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
-              new Proof.Unknown(
-                  "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
-                      + " schedule, so what it takes is known only after running it"),
-              Invariance.NONE,
+              Proof.Known.TASK_MARKS,
+              Invariance.TASK_ORDER,
               PointerReach.EDGES,
               PredecessorChain.CONSTANT,
               Task.OWN));

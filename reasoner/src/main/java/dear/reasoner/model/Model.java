@@ -3,11 +3,14 @@ package dear.reasoner.model;
 
 import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
+import dear.clrs.trait.AnswerForm;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
+import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -24,7 +27,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -180,6 +185,27 @@ public final class Model {
           case Inference.Equilibrium _ -> settings.algorithm().sameTaskAs(algorithm);
           case Inference.Rollout _ -> false;
         };
+  }
+
+  /**
+   * Returns what a person should know before trusting an answer to these inputs, in sentences: what
+   * the network cannot tell apart, or what it was not trained to answer.
+   */
+  public List<String> caveats(Inputs inputs) {
+    List<String> caveats = new ArrayList<>(Rescaling.caveats(settings.algorithm(), inputs));
+    if (hasAnswersBetweenNodes() && !answersAllPairs()) {
+      caveats.add("this model answers only for pairs of nodes that an edge joins");
+    }
+    return caveats;
+  }
+
+  /** Whether it was trained to answer for all pairs of nodes of a graph, not only along edges. */
+  boolean answersAllPairs() {
+    return hasAnswersBetweenNodes() && settings.targets() == AnswerScope.PAIRS;
+  }
+
+  private boolean hasAnswersBetweenNodes() {
+    return settings.algorithm().traits().answer() instanceof AnswerForm.AllPaths;
   }
 
   /** Creates an engine that solves problems of this network on the calling thread. */

@@ -98,7 +98,7 @@ public final class Network {
     return Problem.of(features, inputs, options.wiring(), options.scope());
   }
 
-  /** Returns the same with answers between all pairs of nodes. */
+  /** Returns preprocessed inputs as a problem with unknown answers between all pairs of nodes. */
   public Problem problemOverPairs(Inputs inputs) {
     return Problem.of(features, inputs, options.wiring(), AnswerScope.PAIRS);
   }
