@@ -3,6 +3,7 @@ import { get, post, link, save, standalone, raster, Problem, readInstance, write
 import { draw } from './chart.js';
 import { GraphView } from './graph.js';
 import { BarsView, StripsView } from './bars.js';
+import { PairsView } from './pairs.js';
 import { RunsPage } from './runs.js';
 
 const $ = (id) => document.getElementById(id);
@@ -20,6 +21,7 @@ let answer = null;         // the server's last answer
 let previous = null;       // the instance before the last change
 let places = null;         // where nodes are drawn
 let views = [];            // one or two figures
+let pairs = null;          // the figure of the pairs of nodes
 let playing = 0, asking = null, later = 0;
 const runs = new RunsPage(fail);
 
@@ -93,18 +95,24 @@ const number = (x) => x === null || x === undefined ? 'none' : Math.abs(x) >= 0.
 
 function present(evaluation, play) {
   const { instance } = answer;
-  const both = answer.rollout && $('compare').checked;
+  const both = Boolean(answer.rollout && $('compare').checked);
+  const square = onPairs();
   $('figure-rollout').hidden = !both;
-  $('stage').classList.toggle('two', Boolean(both));
+  $('figure-pairs').hidden = !square;
+  $('stage').classList.toggle('two', both);
+  $('stage').classList.toggle('square', square);
   const { kind } = instance;
-  if (views.kind !== `${kind}${Boolean(both)}`) {
-    views.forEach((view) => view.close());
-    frame(both && kind === 'graph' ? 900 : 600, views.kind === undefined);
+  const wanted = `${kind} ${both} ${square}`;
+  if (views.kind !== wanted) {
+    closeViews();
+    frame((both || square) && kind === 'graph' ? 900 : 600, views.kind === undefined);
     views = [makeView($('picture'), kind, true)];
     if (both) views.push(makeView($('picture-rollout'), kind, false));
-    views.kind = `${kind}${Boolean(both)}`;
+    if (square) pairs = new PairsView($('pairs'), $('pair-words'), { light: (nodes) => views[0].light?.(nodes), choose: (row) => startFrom(row) });
+    views.kind = wanted;
   }
   for (const view of views) setView(view, instance);
+  pairs?.set(instance.nodes, (i) => instance.numbers ? `${i} (${number(instance.numbers[i])})` : String(i), answer.target, algorithm.outputs, (_, values) => onEveryPair(values));
   if (instance.kind === 'graph') places = views[0].places;
   $('warm-panel').hidden = !answer.warm;
   presentRun(evaluation, play);
@@ -122,18 +130,33 @@ function presentRollout() {
   else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm to compare with.';
 }
 
+/** Whether there is something to see on pairs of nodes: a state that lives there, or an answer. */
+const onPairs = () => answer.instance.nodes > 1 && (shown().frames.some((f) => f.pair_colours) || Object.values(answer.target).some((values) => onEveryPair(values)));
+const onEveryPair = (values) => values.length === answer.instance.nodes ** 2 ? values : null;
+
+function closeViews() {
+  views.forEach((view) => view.close());
+  pairs?.close();
+  pairs = null;
+}
+
+/** Of paths between all nodes, the picture shows those from one. */
+function startFrom(node) {
+  for (const view of views) view.startFrom?.(node);
+}
+
 /** Side by side, figures are narrower, so they may be taller; places are given for one height. */
 function frame(height, fresh) {
+  const before = $('picture').viewBox.baseVal.height;
+  if (before !== height && !fresh && places) places = places.map(([x, y]) => [x, Math.round(y * height / before)]);
   for (const id of ['picture', 'picture-rollout']) {
-    if ($(id).viewBox.baseVal.height !== height && !fresh) places = null;
     $(id).setAttribute('viewBox', `0 0 1000 ${height}`);
     $(id).style.aspectRatio = `1000 / ${height}`;
   }
 }
 
 function makeView(svg, kind, editable) {
-  if (kind === 'graph' && matrixOnly()) return new StripsView(svg);
-  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
+  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, start: startFrom, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
   if (kind === 'numbers') return new BarsView(svg, editable ? { edit: numberEdited } : {});
   return new StripsView(svg);
 }
@@ -144,8 +167,6 @@ function nodesMoved(at) {
   showEvaluation();
   keepLink();
 }
-
-const matrixOnly = () => algorithm.outputs.every((o) => o.location === 'edge' && o.type !== 'mask');
 
 function setView(view, instance) {
   if (view instanceof GraphView) {
@@ -209,6 +230,7 @@ function showEvaluation() {
   const k = Number($('evaluation').value), run = shown();
   const frame = frameAt(run, k);
   views[0].show(frame.outputs, frame.colours);
+  pairs?.show(frame.outputs, frame.pair_colours, frame.evaluation);
   const words = (r, at) => r.mode === 'nar' ? `NAR, step ${Math.min(at, r.evaluations)} of ${r.evaluations}` : `DEAR, evaluation ${Math.min(at, r.evaluations)} of ${r.evaluations}`;
   $('caption-main').textContent = words(run, k);
   if (views[1]) {
@@ -383,8 +405,8 @@ function showBoxes() {
   const sample = origin() === 'sample', numbers = algorithm.kind === 'numbers';
   $('sample-box').hidden = !sample;
   $('numbers-box').hidden = sample || !numbers;
-  $('draw-box').hidden = sample || algorithm.kind !== 'graph' || matrixOnly();
-  $('origin').hidden = algorithm.kind === 'other' || (algorithm.kind === 'graph' && matrixOnly());
+  $('draw-box').hidden = sample || algorithm.kind !== 'graph';
+  $('origin').hidden = algorithm.kind === 'other';
   $('own-words').textContent = numbers ? 'Type' : 'Draw';
   $('density-row').hidden = !algorithm.density;
   $('tool-source').hidden = !algorithm.source;
@@ -403,7 +425,7 @@ function chooseAlgorithm(name) {
   previous = null;
   places = null;
   answer = null;
-  views.forEach((view) => view.close());
+  closeViews();
   views = [];
   $('edit-panel').hidden = true;
   $('legend').innerHTML = '<li class="right"><i></i>matches the algorithm</li><li class="wrong"><i></i>differs</li><li class="state"><i></i>state, two principal directions</li>';
@@ -413,12 +435,13 @@ function chooseAlgorithm(name) {
 function drawOwn() {
   forget();
   previous = null;
-  views.forEach((view) => view.close());
+  closeViews();
   frame(600, false);
   views = [makeView($('picture'), 'graph', true)];
-  views.kind = 'graphfalse';
+  views.kind = 'graph false false';
   $('figure-rollout').hidden = true;
-  $('stage').classList.remove('two');
+  $('figure-pairs').hidden = true;
+  $('stage').classList.remove('two', 'square');
   own[algorithm.name] ??= { nodes: 0, edges: [], ...(algorithm.source ? { source: 0 } : {}) };
   views[0].set(own[algorithm.name], algorithm, {}, algorithm.outputs, places ?? []);
   places = views[0].places;
@@ -535,6 +558,12 @@ function wire() {
     $('evaluation').value = $('residuals').valueAt(event.clientX);
     showEvaluation();
   });
+  for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout']) {
+    $('picture').addEventListener(type, (event) => {
+      const over = type === 'pointerover' || type === 'focusin' ? event.target.closest?.('[data-node], [data-bar]')?.dataset : undefined;
+      pairs?.light(over ? Number(over.node ?? over.bar) : -1);
+    });
+  }
   $('edges-details').addEventListener('toggle', presentEdges);
   $('tab-play').addEventListener('click', () => { openPlay(); answer ? showEvaluation() : followLinkTo(''); });
   $('tab-runs').addEventListener('click', () => openRuns());

@@ -65,6 +65,11 @@ export class BarsView {
     }
   }
 
+  /** Marks bars that are pointed at elsewhere. */
+  light(nodes) {
+    this.bars.forEach((group, i) => group.classList.toggle('lit', nodes.includes(i)));
+  }
+
   moveTo(i, slotIndex) {
     this.bars[i].style.transform = `translate(${20 + this.slot * (slotIndex + 0.5)}px, 0px)`;
   }

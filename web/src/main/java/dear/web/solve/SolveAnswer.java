@@ -44,11 +44,11 @@ record SolveAnswer(
     json.name("target");
     AnswerJson.writeFeatures(target.outputs(), json);
     json.name("target_steps").value(target.length());
-    Optional<PrincipalColours> colours = Optional.empty();
+    Optional<StateColours> colours = Optional.empty();
     if (asked.trace()) {
       List<Trace> ofOneModel = new ArrayList<>(List.of(cold.trace()));
       warm.ifPresent(it -> ofOneModel.add(it.trace()));
-      colours = Optional.of(PrincipalColours.of(ofOneModel));
+      colours = Optional.of(StateColours.of(ofOneModel));
     }
     json.name("run");
     cold.write(colours, json);
@@ -59,7 +59,7 @@ record SolveAnswer(
     if (rollout.isPresent()) {
       SolvedRun other = rollout.get();
       json.name("rollout");
-      other.write(colours.map(_ -> PrincipalColours.of(List.of(other.trace()))), json);
+      other.write(colours.map(_ -> StateColours.of(List.of(other.trace()))), json);
     }
     json.endObject();
   }
