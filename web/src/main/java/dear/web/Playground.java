@@ -35,7 +35,12 @@ public final class Playground implements Closeable {
           "api.js",
           "graph.js",
           "bars.js",
+          "forms.js",
           "pairs.js",
+          "plane.js",
+          "table.js",
+          "text.js",
+          "time.js",
           "chart.js",
           "runs.js",
           "openapi.json");

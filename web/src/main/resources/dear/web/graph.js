@@ -1,5 +1,5 @@
 // A graph with the decoded answer on it; can be drawn, dragged and changed.
-import { element, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './api.js';
 
 const WIDTH = 1000, MARGIN = 42;
 
@@ -55,7 +55,7 @@ export class GraphView {
 
   /** On a phone the figure is half as wide, but fingers and eyes are not. */
   get small() {
-    return this.svg.clientWidth > 0 && this.svg.clientWidth < 560;
+    return isSmall(this.svg);
   }
 
   get height() {
@@ -70,7 +70,6 @@ export class GraphView {
   render() {
     const focus = document.activeElement?.dataset?.key;
     const r = this.radius;
-    this.svg.classList.toggle('small', this.small);
     const loops = this.graph.edges.every(([a, b]) => a !== b) ? 0 : 1;
     const layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g') };
     this.svg.replaceChildren(...Object.values(layers));

@@ -38,9 +38,9 @@ export class PairsView {
     this.words.textContent = '';
   }
 
-  /** name: how a node is called; values(output, answer): one value per pair, or null; target and outputs as everywhere. */
-  set(nodes, name, target, outputs, values) {
-    Object.assign(this, { name, target, outputs, values });
+  /** name(i): how a node is called; answered(i, j): whether an answer on pairs has something to say about this one. */
+  set(nodes, name, target, outputs, answered) {
+    Object.assign(this, { name, target, outputs, answered });
     if (this.nodes === nodes) return;
     this.nodes = nodes;
     this.at = null;
@@ -101,13 +101,9 @@ export class PairsView {
           mark = truth[row] === column ? 'right' : 'wrong';
           words = `${row} points to ${column}, ${mark}`;
         } else words = `the algorithm has ${row} point to ${column}`;
-      } else if (output.location === 'edge') {
-        const [mine, right] = [this.values(output, said), this.values(output, truth)];
-        if (!mine || mine[k] === undefined || right[k] === undefined || right[k] < 0) continue;
-        if (mine[k] !== right[k]) mark = 'wrong';
-        else if (output.type === 'mask' && mine[k] === 1) mark = 'right';
-        const value = (v) => output.type === 'mask' ? (v ? 'yes' : 'no') : String(v);
-        words = `the answer is ${value(mine[k])}, ${mine[k] === right[k] ? 'right' : `the algorithm says ${value(right[k])}`}`;
+      } else if (output.location === 'edge' && said.length === this.cells.length && this.answered(row, column)) {
+        if (said[k] !== truth[k]) mark = 'wrong';
+        words = `the answer is ${said[k]}, ${said[k] === truth[k] ? 'right' : `the algorithm says ${truth[k]}`}`;
       }
     }
     return { mark, words };

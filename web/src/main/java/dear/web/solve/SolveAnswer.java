@@ -11,7 +11,6 @@ import dear.reasoner.model.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -69,7 +68,7 @@ record SolveAnswer(
     Inputs inputs = asked.inputs();
     Shape shape = Shape.of(asked.algorithm());
     json.beginObject();
-    json.name("kind").value(shape.kind().name().toLowerCase(Locale.ROOT));
+    json.name("kind").value(shape.kind().word());
     json.name("nodes").value(inputs.nodes());
     switch (shape.kind()) {
       case GRAPH -> writeGraph(inputs, shape, json);
@@ -84,9 +83,11 @@ record SolveAnswer(
         }
         json.endArray();
       }
-      case OTHER -> {
+      case INPUTS -> {
+        List<String> written = asked.algorithm().traits().input().features();
         json.name("inputs");
-        AnswerJson.writeFeatures(inputs.features(), json);
+        AnswerJson.writeFeatures(
+            inputs.features().stream().filter(it -> written.contains(it.name())).toList(), json);
       }
     }
     json.endObject();
