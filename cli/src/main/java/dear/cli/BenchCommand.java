@@ -19,6 +19,7 @@ import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
+import dear.tensor.kernel.Composition;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.Matrix;
 import dear.tensor.kernel.PackedWeights;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
 /** Times single workloads; prints JSON lines in the format of {@code bench/torch_peer.py}. */
 @Command(
     name = "bench",
+    subcommands = AccuracyBenchCommand.class,
     description =
         "Time a workload and print one line of JSON; bench/compare compares with PyTorch.")
 final class BenchCommand implements Runnable {
@@ -72,7 +74,8 @@ final class BenchCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "specify a workload: step, solve, train, gemm or data");
+        spec.commandLine(),
+        "specify a workload: step, solve, train, accuracy, gemm, compose or data");
   }
 
   /** Options shared by the workloads on graphs. */
@@ -196,10 +199,14 @@ final class BenchCommand implements Runnable {
       return problems.stream().mapToInt(problem -> problem.edges().count()).sum();
     }
 
-    /** A search that always uses all its evaluations. */
+    /** The search that its kind is trained with, but always with all its evaluations. */
     private SolverOptions solver() {
-      return new SolverOptions(
-          Method.Anderson.DEFAULT, StopRule.relative(1e-30, evaluations).withPatience(0));
+      Method method =
+          switch (processor) {
+            case NODES -> Method.Anderson.DEFAULT;
+            case PAIRS -> Method.Plain.DEFAULT;
+          };
+      return new SolverOptions(method, StopRule.relative(1e-30, evaluations).withPatience(0));
     }
 
     private JsonWriter describe(
@@ -423,6 +430,73 @@ final class BenchCommand implements Runnable {
                 .name("share_of_peak")
                 .value(rounded(gigaflops / peakGigaflops)),
         product);
+    return 0;
+  }
+
+  @Command(
+      name = "compose",
+      description =
+          "The composition of a graph's pairs on one thread, and the same sums and comparisons in"
+              + " registers.")
+  int compose(
+      @Option(
+              names = "--nodes",
+              defaultValue = "64",
+              paramLabel = "N",
+              description = "Nodes of the graph (default ${DEFAULT-VALUE}).")
+          int nodes,
+      @Option(
+              names = "--channels",
+              defaultValue = "32",
+              paramLabel = "N",
+              description = "Channels (default ${DEFAULT-VALUE}).")
+          int channels,
+      @Option(names = "--seconds", defaultValue = "5", description = "Seconds to measure.")
+          double seconds)
+      throws IOException {
+    if (nodes < 1 || nodes > ProcessorKind.PAIRS.mostNodes() || channels < 1 || channels > 1024) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "needs 1 to %d nodes and 1 to 1024 channels".formatted(ProcessorKind.PAIRS.mostNodes()));
+    }
+    Kernels kernels = Kernels.selected();
+    RandomStream random = new RandomStream(1);
+    int size = nodes * nodes * channels;
+    Composition composition =
+        new Composition(
+            nodes,
+            channels,
+            new Matrix(gaussians(random, size), 0, channels),
+            new Matrix(gaussians(random, size), 0, channels),
+            new Matrix(new float[size], 0, channels));
+    List<Stopwatch> times =
+        Stopwatch.alternate(
+            seconds,
+            List.of(
+                () -> kernels.compositions().compose(composition, 0, nodes),
+                () -> RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS)));
+    double rate = (double) size * nodes / times.getFirst().medianMillis() / 1e6;
+    double peak =
+        RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS)
+            / times.getLast().medianMillis()
+            / 1e6;
+    printLine(
+        json ->
+            json.name("workload")
+                .value("compose")
+                .name("nodes")
+                .value(nodes)
+                .name("channels")
+                .value(channels)
+                .name("threads")
+                .value(1)
+                .name("giga_sums")
+                .value(rounded(rate))
+                .name("peak_giga_sums")
+                .value(rounded(peak))
+                .name("share_of_peak")
+                .value(rounded(rate / peak)),
+        times.getFirst());
     return 0;
   }
 

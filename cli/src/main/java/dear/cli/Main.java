@@ -111,6 +111,7 @@ public final class Main implements Runnable {
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);
     TrainCommand.addSettings(subcommand(command, "train"));
+    AccuracyBenchCommand.addSettings(subcommand(command.getSubcommands().get("bench"), "accuracy"));
     for (String asking : List.of("evaluate", "solve")) {
       SettingOptions.add(
           subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");

@@ -57,4 +57,48 @@ class BenchCommandTest {
     assertThat(bench("step", "--evaluations", "2").code()).isEqualTo(2);
     assertThat(bench("train", "--jacobian-share", "--no-jacobian").code()).isEqualTo(2);
   }
+
+  @Test
+  void compositionsAreComparedWithTheirPeak() throws IOException {
+    Invocation done =
+        Invocation.of("bench", "compose", "--nodes", "7", "--channels", "9", "--seconds", "0.01");
+    assertThat(done.code()).as(done.err()).isZero();
+    Json line = Json.parse(done.out());
+    assertThat(line.get("giga_sums").number()).isPositive();
+    assertThat(line.get("share_of_peak").number()).isPositive();
+    assertThat(Invocation.of("bench", "compose", "--nodes", "0").code()).isEqualTo(2);
+  }
+
+  private static Invocation accuracy(String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                ("bench accuracy minimum --steps 6 --every 2 --batch 2 --validation-nodes 6"
+                        + " --validation-count 3 --threads 1")
+                    .split(" ", -1)));
+    arguments.addAll(List.of(more));
+    return Invocation.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void trainingIsTimedUntilTheTargetIsReached() throws IOException {
+    Invocation easy = accuracy("--target", "1e-9", "--width", "8");
+    assertThat(easy.code()).as(easy.err()).isIn(0, 1); // an accuracy of zero reaches nothing
+    Json line = Json.parse(easy.out());
+    assertThat(line.get("seconds").number()).isNotNegative();
+    assertThat(line.get("reached").bool()).isEqualTo(easy.code() == 0);
+    Invocation hard = accuracy("--target", "100", "--width", "8", "--learning-rate", "1e-9");
+    assertThat(hard.code()).isEqualTo(1);
+    assertThat(Json.parse(hard.out()).get("steps").integer()).isEqualTo(6);
+    assertThat(Json.parse(hard.out()).get("reached").bool()).isFalse();
+  }
+
+  @Test
+  void targetsMustBeKnownAndPossible() {
+    Invocation unknown = accuracy();
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("minimum is not in the paper's table", "--target");
+    assertThat(accuracy("--target", "101").code()).isEqualTo(2);
+    assertThat(accuracy("--target", "90", "--steps", "none").code()).isEqualTo(2);
+  }
 }

@@ -5,9 +5,12 @@ import dear.io.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The paper's numbers, which the tables show next to ours. */
-final class PaperNumbers {
+public final class PaperNumbers {
+  private static final List<String> EQUILIBRIUM_ROWS = List.of("dear-absolute", "dear-relative");
+
   private final Json document;
 
   private PaperNumbers(Json document) {
@@ -23,8 +26,17 @@ final class PaperNumbers {
     }
   }
 
-  static PaperNumbers load() throws IOException {
+  /** Reads them from the program's resources. */
+  public static PaperNumbers load() throws IOException {
     return new PaperNumbers(Resource.json("paper.json"));
+  }
+
+  /** Returns the best percentage of correct answers of the paper's equilibrium models. */
+  public OptionalDouble bestAccuracy(String algorithm) {
+    return EQUILIBRIUM_ROWS.stream()
+        .flatMap(row -> cell("table1", row, algorithm).stream())
+        .mapToDouble(Mean::mean)
+        .max();
   }
 
   /** Returns the percentage of correct answers. */

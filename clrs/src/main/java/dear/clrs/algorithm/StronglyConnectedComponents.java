@@ -72,7 +72,7 @@ public final class StronglyConnectedComponents implements Procedure {
               Equilibrium.CLOCK,
               Proof.Known.COMPONENTS,
               Invariance.ANY_WEIGHTS,
-              PointerReach.EDGES_BOTH_WAYS,
+              PointerReach.ANY_NODE,
               PredecessorChain.NONE));
 
   /** The definition of the local variant. */

@@ -7,6 +7,6 @@ public enum PointerReach {
   EDGES,
   /** They also run against edges, back to where a node was reached from. */
   EDGES_BOTH_WAYS,
-  /** They rarely follow edges, as in a chain through all nodes. */
+  /** They may lead to any node, as in a chain through all nodes or to the head of a component. */
   ANY_NODE
 }

@@ -8,7 +8,6 @@ import dear.tensor.autodiff.Rows;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One step of the processor whose state S lives on ordered pairs of nodes (a node is paired with
@@ -56,40 +55,31 @@ final class PairProcessor implements Processor {
     Value ofCandidate = b.upstream("candidate", Rows.NODE_PAIRS, d);
 
     Value projections =
-        b.add(
-            ofProjections,
-            b.linear(
-                List.of(s), List.of(layers.projections().weight().rows(0, d)), Optional.empty()));
+        b.linearOnto(
+            ofProjections, List.of(s), List.of(layers.projections().weight().rows(0, d)));
     Value t = b.compose(projections, 0, c, c);
     Value pools = b.pairPools(projections, 2 * c, c);
+    Value ofNodes =
+        b.addToPairs(ofPair, b.linear(pools, layers.left()), b.linear(pools, layers.right()));
     Value y =
-        b.addToPairs(
-            b.add(
-                ofPair,
-                b.linear(
-                    List.of(s, b.transposePairs(s), t),
-                    List.of(
-                        layers.pair().weight().rows(0, d),
-                        layers.pair().weight().rows(d, d),
-                        layers.pair().weight().rows(2 * d, c)),
-                    Optional.empty())),
-            b.linear(pools, layers.left()),
-            b.linear(pools, layers.right()));
+        b.linearOnto(
+            ofNodes,
+            List.of(s, b.transposePairs(s), t),
+            List.of(
+                layers.pair().weight().rows(0, d),
+                layers.pair().weight().rows(d, d),
+                layers.pair().weight().rows(2 * d, c)));
     Value z = b.relu(b.layerNorm(y, layers.norm()));
     Value candidate =
         b.layerNorm(
-            b.add(
+            b.linearOnto(
                 ofCandidate,
-                b.linear(
-                    List.of(t, z),
-                    List.of(
-                        layers.candidate().weight().rows(0, c),
-                        layers.candidate().weight().rows(c + d, layers.hidden())),
-                    Optional.empty())),
+                List.of(t, z),
+                List.of(
+                    layers.candidate().weight().rows(0, c),
+                    layers.candidate().weight().rows(c + d, layers.hidden()))),
             layers.candidateNorm());
-    Value straight =
-        b.add(
-            ofLinear, b.linear(List.of(t), List.of(layers.linear().rows(0, c)), Optional.empty()));
+    Value straight = b.linearOnto(ofLinear, List.of(t), List.of(layers.linear().rows(0, c)));
     next =
         b.clamp(
             b.gate(b.sigmoid(b.linear(z, layers.gate())), b.add(candidate, straight), s), LIMIT);

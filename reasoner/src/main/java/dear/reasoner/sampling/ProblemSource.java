@@ -111,7 +111,11 @@ public final class ProblemSource {
                 .split(k)
                 .nextInt(most - least + 1);
     Samples samples =
-        algorithm.samples(settings.seed()).split("train").size(nodes).options(distribution(k));
+        algorithm
+            .samples(settings.seed())
+            .split("train")
+            .size(nodes)
+            .options(distribution(k, nodes));
     SplitStream luck = samples.random(k).split("squeeze");
     Inputs inputs = samples.inputs(k);
     if (luck.nextDouble() < settings.squeeze()) {
@@ -142,13 +146,14 @@ public final class ProblemSource {
     return order[place];
   }
 
-  /** Returns the distribution of training sample k. */
-  private SamplerOptions distribution(long k) {
+  /** Returns the distribution of training sample k. A drawn pattern is shorter than its text. */
+  private SamplerOptions distribution(long k, int nodes) {
     SplitStream luck = SplitStream.of(settings.seed()).split("train distribution").split(k);
     return settings
         .distribution()
         .withCommunities((int) one(settings.communities().list(), luck))
-        .withToggleProbability(one(settings.toggles().list(), luck));
+        .withToggleProbability(one(settings.toggles().list(), luck))
+        .withNeedle(Math.max(settings.needle(), -((nodes - 1) / 2)));
   }
 
   private static double one(List<Double> of, SplitStream luck) {

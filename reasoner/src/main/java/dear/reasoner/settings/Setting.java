@@ -110,6 +110,13 @@ public enum Setting {
       numbers(0, 1),
       "probabilities of flipping their edges, one drawn per graph",
       "0.01"),
+  NEEDLE(
+      "needle",
+      "0",
+      "0",
+      integer(-1000, 1000),
+      "length of the pattern in training texts: 0 is a fifth of the size, -8 is drawn from 1 to 8",
+      "0"),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", flag(), "positions are sorted random numbers, not i/n"),
   WIRING(
@@ -248,6 +255,7 @@ public enum Setting {
       case GAPS -> "0.5";
       case COMMUNITIES -> "1,2,4";
       case TOGGLES -> "0.01,0.04,0.16";
+      case NEEDLE -> "-8";
       case SOLVER -> "plain";
       case TOLERANCE -> "0.01";
       case TEST_BUDGET -> "48";

@@ -238,6 +238,11 @@ public final class Settings {
     return numbers(Setting.COMMUNITIES);
   }
 
+  /** {@link Setting#NEEDLE}. */
+  public int needle() {
+    return whole(Setting.NEEDLE);
+  }
+
   /** {@link Setting#TOGGLES}. */
   public Kind.Numbers toggles() {
     return numbers(Setting.TOGGLES);

@@ -54,6 +54,28 @@ class ProblemSourceTest {
   }
 
   @Test
+  void patternsOfEveryLengthAreDrawnAndShorterThanTheirText() {
+    Settings chosen =
+        Runs.tiny("naive_string_matcher", 10)
+            .with(Setting.TRAIN_NODES_MIN, "4")
+            .with(Setting.TRAIN_NODES_MAX, "20")
+            .with(Setting.NEEDLE, "-8");
+    ProblemSource source = source(chosen);
+    Set<Integer> lengths = new HashSet<>();
+    for (int step = 0; step < 50; step++) {
+      for (Problem problem : source.batch(step)) {
+        int pattern = 0;
+        for (float second : problem.nodeInputs().getFirst()) {
+          pattern += second == 1 ? 1 : 0;
+        }
+        assertThat(pattern).isLessThan(problem.nodes() - pattern);
+        lengths.add(pattern);
+      }
+    }
+    assertThat(lengths).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
+  @Test
   void freshSamplesNeverComeAgain() {
     ProblemSource source = source(settings);
     Set<String> seen = new HashSet<>();

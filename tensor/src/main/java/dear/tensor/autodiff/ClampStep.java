@@ -8,7 +8,8 @@ record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
     float[] v = w.array(Plane.VALUE);
     int in = w.offset(x);
     int out = w.offset(y);
-    for (int i = 0; i < w.count(y); i++) {
+    int count = w.count(y); // in the condition it would keep the loop from becoming vectors
+    for (int i = 0; i < count; i++) {
       float number = v[in + i];
       float high = number > limit ? limit : number; // keeps NaN
       v[out + i] = high < -limit ? -limit : high;
@@ -21,7 +22,8 @@ record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
     float[] dot = w.array(Plane.TANGENT);
     int in = w.offset(x);
     int out = w.offset(y);
-    for (int i = 0; i < w.count(y); i++) {
+    int count = w.count(y);
+    for (int i = 0; i < count; i++) {
       dot[out + i] = Math.abs(v[in + i]) > limit ? 0 : dot[in + i];
     }
   }
@@ -43,7 +45,8 @@ record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
     float[] v = w.array(Plane.VALUE);
     int in = w.offset(x);
     int out = w.offset(y);
-    for (int i = 0; i < w.count(y); i++) {
+    int count = w.count(y);
+    for (int i = 0; i < count; i++) {
       p[in + i] += Math.abs(v[in + i]) > limit ? 0 : p[out + i];
     }
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * y = Σ xₖ·Wₖ + b. Then x̄ₖ = ȳ·Wₖᵀ, W̄ₖ = xₖᵀ·ȳ, b̄ = Σ ȳ over the rows; the only product of two
- * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇.
+ * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇. Instead of a bias for all rows, the sum may
+ * begin with a row of another value: y = v + Σ xₖ·Wₖ, and v̄ = ȳ.
  */
 final class LinearStep implements Step {
   // Rows that one thread takes at a time when a team works on the graph: about 50 µs of work at
@@ -33,6 +34,7 @@ final class LinearStep implements Step {
   private final PackedWeights[] transposed;
   private final Optional<Matrix> bias;
   private final Optional<Parameter> biasParameter;
+  private final Optional<Value> base;
   private final Value y;
   private final Matrix biasGradient = new Matrix();
   private final Views[] views;
@@ -48,13 +50,14 @@ final class LinearStep implements Step {
   private int part;
 
   /** The rows that one thread works on. */
-  private record Views(Matrix in, Matrix out) {}
+  private record Views(Matrix in, Matrix out, Matrix base) {}
 
   LinearStep(
       Workspace w,
       List<Value> parts,
       List<Parameter.Block> blocks,
       Optional<Parameter> bias,
+      Optional<Value> base,
       Value y) {
     this.w = w;
     this.products = w.kernels().products();
@@ -68,9 +71,10 @@ final class LinearStep implements Step {
     }
     this.bias = bias.map(it -> Matrix.repeated(w.parameters().values(), it.offset(), y.cols()));
     this.biasParameter = bias;
+    this.base = base;
     this.y = y;
     this.views = new Views[w.threads()];
-    Arrays.setAll(views, i -> new Views(new Matrix(), new Matrix()));
+    Arrays.setAll(views, i -> new Views(new Matrix(), new Matrix(), new Matrix()));
   }
 
   @Override
@@ -93,6 +97,9 @@ final class LinearStep implements Step {
         products.multiplyAdd(rows, in, packed[k], out, out);
       } else if (bias.isPresent()) {
         products.multiplyAdd(rows, in, packed[k], bias.get(), out);
+      } else if (base.isPresent()) {
+        Matrix first = views[worker].base.rowsOf(w.matrix(Plane.VALUE, base.get()), from);
+        products.multiplyAdd(rows, in, packed[k], first, out);
       } else {
         products.multiply(rows, in, packed[k], out);
       }
@@ -108,20 +115,30 @@ final class LinearStep implements Step {
     int rows = to - from;
     Matrix in = views[worker].in;
     Matrix out = views[worker].out.rowsOf(w.matrix(Plane.TANGENT, y), from);
-    boolean first = true;
+    Matrix sum = views[worker].base;
+    boolean empty = true;
+    if (base.isPresent() && base.get().active()) {
+      sum.rowsOf(w.matrix(Plane.TANGENT, base.get()), from);
+      empty = false;
+    }
+    boolean moved = false;
     for (int k = 0; k < parts.length; k++) {
       if (parts[k].active()) {
         in.rowsOf(w.matrix(Plane.TANGENT, parts[k]), from);
-        if (first) {
+        if (empty) {
           products.multiply(rows, in, packed[k], out);
         } else {
-          products.multiplyAdd(rows, in, packed[k], out, out);
+          products.multiplyAdd(rows, in, packed[k], moved ? out : sum, out);
         }
-        first = false;
+        empty = false;
+        moved = true;
       }
     }
-    if (first) {
+    if (!moved) {
       Arrays.fill(out.data(), out.at(), out.row(rows), 0);
+      if (!empty) {
+        w.kernels().elements().axpy(rows * y.cols(), 1, sum, out);
+      }
     }
   }
 
@@ -161,6 +178,10 @@ final class LinearStep implements Step {
         in.rowsOf(w.matrix(plane, parts[k]), from);
         products.multiplyAdd(to - from, out, transposed[k], in, in);
       }
+    }
+    if (base.isPresent() && w.wants(base.get())) {
+      Matrix first = views[worker].base.rowsOf(w.matrix(plane, base.get()), from);
+      w.kernels().elements().axpy((to - from) * y.cols(), 1, out, first);
     }
   }
 

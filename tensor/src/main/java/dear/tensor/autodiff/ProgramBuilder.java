@@ -127,15 +127,7 @@ public final class ProgramBuilder {
 
   /** x₁·W₁ + … + xₖ·Wₖ (+ b), each with any block of any matrix. */
   public Value linear(List<Value> parts, List<Parameter.Block> blocks, Optional<Parameter> bias) {
-    sameRows("linear", parts);
-    int out = blocks.getFirst().out();
-    for (int i = 0; i < parts.size(); i++) {
-      if (blocks.size() != parts.size()
-          || blocks.get(i).in() != parts.get(i).cols()
-          || blocks.get(i).out() != out) {
-        throw mismatch("linear with blocks " + blocks, parts);
-      }
-    }
+    int out = columns(parts, blocks);
     if (bias.isPresent() && bias.get().out() != out) {
       throw mismatch("linear with bias " + bias.get().name(), parts);
     }
@@ -145,7 +137,38 @@ public final class ProgramBuilder {
         parts.getFirst().rows(),
         out,
         true,
-        (w, y) -> new LinearStep(w, parts, blocks, bias, y));
+        (w, y) -> new LinearStep(w, parts, blocks, bias, Optional.empty(), y));
+  }
+
+  /** base + Σ partsₖ·blocksₖ, in one pass. */
+  public Value linearOnto(Value base, List<Value> parts, List<Parameter.Block> blocks) {
+    int out = columns(parts, blocks);
+    List<Value> inputs = new ArrayList<>(parts);
+    inputs.add(base);
+    sameRows("linear onto", inputs);
+    if (base.cols() != out) {
+      throw mismatch("linear with blocks " + blocks + " onto " + base, parts);
+    }
+    return step(
+        "linear onto",
+        inputs,
+        base.rows(),
+        out,
+        true,
+        (w, y) -> new LinearStep(w, parts, blocks, Optional.empty(), Optional.of(base), y));
+  }
+
+  private static int columns(List<Value> parts, List<Parameter.Block> blocks) {
+    sameRows("linear", parts);
+    int out = blocks.getFirst().out();
+    for (int i = 0; i < parts.size(); i++) {
+      if (blocks.size() != parts.size()
+          || blocks.get(i).in() != parts.get(i).cols()
+          || blocks.get(i).out() != out) {
+        throw mismatch("linear with blocks " + blocks, parts);
+      }
+    }
+    return out;
   }
 
   /** Layer norm over the columns. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.kernel;
 
-/** The ceiling of every product: multiplications and additions in registers only. */
+/** The ceilings of the kernels: the same arithmetic in registers only. */
 public final class RegisterBenchmark {
   private RegisterBenchmark() {}
 
@@ -43,5 +43,32 @@ public final class RegisterBenchmark {
     float sum = c0 + c1 + c2 + c3 + c4 + c5 + c6 + c7 + c8 + c9;
     // The return value depends on the result, so that the work cannot be optimised away.
     return Float.isNaN(sum) ? 0 : 2L * 10 * rounds;
+  }
+
+  /**
+   * Adds and keeps the larger as a composition would, in eight independent chains.
+   *
+   * @return the number of sums made and compared
+   */
+  public static long addAndCompare(Kernels kernels, int rounds) {
+    return kernels.lanes() > 1
+        ? VectorRegisters.addAndCompare(rounds)
+        : scalarAddAndCompare(rounds);
+  }
+
+  private static long scalarAddAndCompare(int rounds) {
+    float x = 1e-9f;
+    float c0 = x;
+    float c1 = x;
+    float c2 = x;
+    float c3 = x;
+    for (int i = 0; i < rounds; i++) {
+      float y = i;
+      c0 = y + x > c0 ? y + x : c0;
+      c1 = y - x > c1 ? y - x : c1;
+      c2 = x - y > c2 ? x - y : c2;
+      c3 = -x - y > c3 ? -x - y : c3;
+    }
+    return Float.isNaN(c0 + c1 + c2 + c3) ? 0 : 4L * rounds;
   }
 }

@@ -122,7 +122,7 @@ final class VectorCompositions implements Compositions {
     best.intoArray(x.t().data(), x.ofT(i, j) + c);
   }
 
-  private static FloatVector greater(FloatVector sum, FloatVector best) {
+  static FloatVector greater(FloatVector sum, FloatVector best) {
     return best.blend(sum, sum.compare(VectorOperators.GT, best));
   }
 

@@ -40,4 +40,37 @@ final class VectorRegisters {
     // The return value depends on the result, so that the work cannot be optimised away.
     return Float.isNaN(sum) ? 0 : 2L * 10 * LANES * rounds;
   }
+
+  static long addAndCompare(int rounds) {
+    FloatVector step = all(1e-9f);
+    FloatVector a0 = all(0);
+    FloatVector a1 = all(1);
+    FloatVector b0 = all(2);
+    FloatVector b1 = all(3);
+    FloatVector b2 = all(4);
+    FloatVector b3 = all(5);
+    FloatVector c0 = step;
+    FloatVector c1 = step;
+    FloatVector c2 = step;
+    FloatVector c3 = step;
+    FloatVector c4 = step;
+    FloatVector c5 = step;
+    FloatVector c6 = step;
+    FloatVector c7 = step;
+    for (int i = 0; i < rounds; i++) {
+      c0 = VectorCompositions.greater(a0.add(b0), c0);
+      c1 = VectorCompositions.greater(a1.add(b0), c1);
+      c2 = VectorCompositions.greater(a0.add(b1), c2);
+      c3 = VectorCompositions.greater(a1.add(b1), c3);
+      c4 = VectorCompositions.greater(a0.add(b2), c4);
+      c5 = VectorCompositions.greater(a1.add(b2), c5);
+      c6 = VectorCompositions.greater(a0.add(b3), c6);
+      c7 = VectorCompositions.greater(a1.add(b3), c7);
+      a0 = a0.add(step); // or else the sums would be the same in every round
+      a1 = a1.sub(step);
+    }
+    FloatVector low = c0.add(c1).add(c2).add(c3);
+    float sum = low.add(c4).add(c5).add(c6).add(c7).lane(0);
+    return Float.isNaN(sum) ? 0 : 8L * LANES * rounds;
+  }
 }

@@ -23,6 +23,9 @@ final class StepCases {
         linear(),
         linearOfParts(),
         linearWithoutBias(),
+        linearOnto(true),
+        linearOnto(false),
+        linearOntoTheOnlyMover(),
         linearOfConstant(),
         layerNorm(),
         layerNormOfUpstream(),
@@ -85,6 +88,37 @@ final class StepCases {
         "linear with some rows, without bias",
         b.program.linear(List.of(x), List.of(l.weight().rows(2, 3)), Optional.empty()),
         p -> affine(p, l, 2, 3, p.of(x), false));
+  }
+
+  private static Bench.Case linearOnto(boolean moving) {
+    Bench b = new Bench();
+    Value x = b.state(Rows.EDGES, 3);
+    Value u = b.upstream(Rows.EDGES, 2);
+    Value base = moving ? b.state(Rows.EDGES, 4) : b.upstream(Rows.EDGES, 4);
+    Linear l = b.linear(5, 4);
+    return b.op(
+        moving ? "linear onto a state" : "linear onto upstream",
+        b.program.linearOnto(
+            base, List.of(u, x), List.of(l.weight().rows(0, 2), l.weight().rows(2, 3))),
+        p ->
+            zip(
+                p.of(base),
+                zip(
+                    affine(p, l, 0, 2, p.of(u), false),
+                    affine(p, l, 2, 3, p.of(x), false),
+                    Double::sum),
+                Double::sum));
+  }
+
+  private static Bench.Case linearOntoTheOnlyMover() {
+    Bench b = new Bench();
+    Value u = b.upstream(Rows.NODES, 3);
+    Value base = b.state(Rows.NODES, 4);
+    Linear l = b.linear(3, 4);
+    return b.op(
+        "linear of upstream onto a state",
+        b.program.linearOnto(base, List.of(u), List.of(l.weight().rows(0, 3))),
+        p -> zip(p.of(base), affine(p, l, 0, 3, p.of(u), false), Double::sum));
   }
 
   private static Bench.Case linearOfConstant() {

@@ -324,6 +324,9 @@ class ProductTest {
   void theCeilingCountsItsOperations(Kernels kernels) {
     assertThat(RegisterBenchmark.run(kernels, 7)).isPositive();
     assertThat(RegisterBenchmark.run(kernels, 14)).isEqualTo(2 * RegisterBenchmark.run(kernels, 7));
+    assertThat(RegisterBenchmark.addAndCompare(kernels, 7)).isPositive();
+    assertThat(RegisterBenchmark.addAndCompare(kernels, 14))
+        .isEqualTo(2 * RegisterBenchmark.addAndCompare(kernels, 7));
   }
 
   @Test
