@@ -39,6 +39,7 @@ record SolveRequest(
         "sample",
         "numbers",
         "graph",
+        "inputs",
         "previous",
         "compare",
         "tolerance",
