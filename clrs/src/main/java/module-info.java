@@ -12,5 +12,6 @@ module dear.clrs {
   exports dear.clrs.data;
   exports dear.clrs.dataset;
   exports dear.clrs.sampling;
+  exports dear.clrs.text;
   exports dear.clrs.trait;
 }

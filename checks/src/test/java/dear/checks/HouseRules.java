@@ -69,6 +69,7 @@ record HouseRules(String root) {
           Map.entry("clrs", Set.of("clrs.data", "clrs.trait", "clrs.algorithm", "clrs.sampling")),
           Map.entry("clrs.certificate", Set.of("clrs", "clrs.data", "clrs.trait")),
           Map.entry("clrs.dataset", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.sampling")),
+          Map.entry("clrs.text", Set.of("clrs", "clrs.data", "clrs.trait", "clrs.dataset")),
           Map.entry("tensor.kernel", Set.of()),
           Map.entry("tensor.parallel", Set.of()),
           Map.entry("tensor.safetensors", Set.of()),
@@ -119,7 +120,11 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.shipped",
               Set.of(
-                  "reasoner.evaluation", "reasoner.model", "reasoner.score", "reasoner.settings")),
+                  "reasoner.evaluation",
+                  "reasoner.model",
+                  "reasoner.score",
+                  "reasoner.settings",
+                  "reasoner.training")),
           Map.entry(
               "reasoner.training",
               Set.of(

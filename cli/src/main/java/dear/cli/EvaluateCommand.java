@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.cli;
 
+import dear.clrs.Algorithm;
 import dear.io.JsonWriter;
+import dear.reasoner.evaluation.EquivalentQuestions;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.evaluation.EverySource;
+import dear.reasoner.evaluation.Examination;
 import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.evaluation.TestQuestion;
+import dear.reasoner.evaluation.TestSource;
 import dear.reasoner.model.Model;
-import dear.reasoner.problem.Problem;
 import dear.reasoner.score.OutputScore;
+import dear.reasoner.score.Scores;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +70,26 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "Score on the instances of a dataset instead, keeping their positions.")
   private @Nullable Path data;
 
+  @Option(
+      names = "--average",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = {
+        "Ask each question in K equivalent ways (weights scaled, keys shifted, nodes renumbered,",
+        "other positions, whatever leaves the answer alone) and average the log-probabilities."
+      })
+  private int average;
+
+  @Option(
+      names = "--every-source",
+      description = {
+        "Ask a model of shortest paths from one node once for every source, and score the answers",
+        "as those of the algorithm for all pairs."
+      })
+  private boolean everySource;
+
+  @Mixin private SamplingOptions sampling;
+
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
   private @Nullable Integer threads;
 
@@ -80,23 +106,60 @@ final class EvaluateCommand implements Callable<Integer> {
     requireAtLeast(1, "--count", count);
     requireAtLeast(0, "--seed", seed);
     requireAtLeast(1, "--threads", team);
+    requireAtLeast(1, "--average", average);
+    if (everySource && average > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--average and --every-source cannot be combined");
+    }
     NamedModel named = NamedModel.of(word);
     Model model = named.model().searching(SettingOptions.given(spec));
-    List<Problem> problems = data == null ? drawn(model) : TestGraphs.read(model, data, _ -> true);
+    Algorithm algorithm =
+        everySource
+            ? EverySource.allPairs(model.settings().algorithm())
+            : model.settings().algorithm();
+    if (average > 1) {
+      EquivalentQuestions.requireKnown(model);
+    }
+    Examination examination;
     try (Workers workers = new Workers(team)) {
-      Evaluation evaluation =
-          new Evaluation(
-              model.network(), model.parameters(), model.settings().inference(), workers);
-      evaluation.run(problems.subList(0, Math.min(problems.size(), 2 * team))); // warm-up
-      EvaluationReport report = evaluation.run(problems);
-      PrintWriter out = spec.commandLine().getOut();
-      if (json) {
-        JsonOutput.print(out, writer -> writeJson(named, report, writer));
-      } else {
-        print(named, report, out);
+      examination =
+          everySource
+              ? EverySource.examine(model, source(algorithm), workers)
+              : ask(model, TestGraphs.questions(model, source(algorithm), average), workers);
+    } catch (IllegalArgumentException e) {
+      if (data != null) {
+        throw e;
       }
+      throw new ParameterException(
+          spec.commandLine(), "--nodes " + nodes + ": " + e.getMessage(), e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(out, writer -> writeJson(named, algorithm, examination, writer));
+    } else {
+      print(named, algorithm, examination, out);
     }
     return 0;
+  }
+
+  private TestSource source(Algorithm algorithm) {
+    if (data == null) {
+      return new TestSource.Drawn(
+          nodes, count, seed, sampling.forAlgorithm(algorithm, spec.commandLine()));
+    }
+    if (sampling.given()) {
+      throw new ParameterException(
+          spec.commandLine(), "--data has its own graphs; options of the distribution have no use");
+    }
+    return new TestSource.Given(data);
+  }
+
+  private static Examination ask(Model model, List<TestQuestion> questions, Workers workers) {
+    Evaluation evaluation =
+        new Evaluation(model.network(), model.parameters(), model.settings().inference(), workers);
+    evaluation.examine( // warm-up
+        questions.subList(0, Math.min(questions.size(), 2 * workers.threads())));
+    return evaluation.examine(questions);
   }
 
   private void requireAtLeast(long least, String option, long value) {
@@ -107,19 +170,17 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private List<Problem> drawn(Model model) {
-    try {
-      return TestGraphs.drawn(model, nodes, count, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--nodes " + nodes + ": " + e.getMessage(), e);
-    }
-  }
-
-  private static void print(NamedModel named, EvaluationReport report, PrintWriter out) {
+  private void print(
+      NamedModel named, Algorithm algorithm, Examination examination, PrintWriter out) {
+    EvaluationReport report = examination.report();
     out.printf(
-        "%s, %d graphs, model %s%n%n",
-        named.model().settings().algorithm(), report.scores().graphs(), named.title());
+        "%s, %d graphs, model %s%s%n%n",
+        algorithm,
+        report.scores().graphs(),
+        named.title(),
+        everySource
+            ? ", asked once for every source"
+            : average > 1 ? ", asked in %d equivalent ways".formatted(average) : "");
     TextTable table =
         new TextTable()
             .row("OUTPUT", "ACCURACY", "95 % INTERVAL", "PER GRAPH", "WHOLE GRAPHS", "TRIVIAL");
@@ -133,10 +194,13 @@ final class EvaluateCommand implements Callable<Integer> {
           percent(score.exact().value()),
           percent(report.trivial().outputs().get(k).accuracy().value()));
     }
+    examination.overPairs().ifPresent(it -> addPairs(it, table));
     table.print(out, "");
     out.println();
     out.printf("CLRS-30's score      %s%n", percent(report.scores().clrs()));
-    out.printf("loss                 %.4f%n", report.loss());
+    if (!Double.isNaN(report.loss())) {
+      out.printf("loss                 %.4f%n", report.loss());
+    }
     out.printf(
         "evaluations          %.1f on average, %d at most%n",
         report.meanEvaluations(), report.mostEvaluations());
@@ -145,16 +209,29 @@ final class EvaluateCommand implements Callable<Integer> {
     out.printf("time                 %.2f ms per graph%n", report.millisPerGraph());
   }
 
+  private static void addPairs(Scores overPairs, TextTable table) {
+    for (OutputScore score : overPairs.outputs()) {
+      table.row(
+          score.output().name() + ", all pairs",
+          percent(score.accuracy().value()),
+          percent(score.accuracy().low()) + " to " + percent(score.accuracy().high()),
+          percent(score.perGraph().value()),
+          percent(score.exact().value()),
+          "-");
+    }
+  }
+
   private static String percent(double share) {
     return Double.isNaN(share) ? "-" : "%.2f %%".formatted(100 * share);
   }
 
-  private static void writeJson(NamedModel named, EvaluationReport report, JsonWriter json)
+  private static void writeJson(
+      NamedModel named, Algorithm algorithm, Examination examination, JsonWriter json)
       throws IOException {
     json.beginObject();
     json.name("model").value(named.title());
-    json.name("algorithm").value(named.model().settings().algorithm().name());
-    EvaluationSummary.of(report).write(json);
+    json.name("algorithm").value(algorithm.name());
+    examination.write(json);
     json.endObject();
   }
 }

@@ -43,7 +43,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  dear show insertion_sort --nodes 5     watch an algorithm work",
       "  dear sample bellman_ford --count 1000 --out bf.jsonl.gz",
       "",
-      "'dear COMMAND --help' shows more. Exit codes: 0 success, 1 failure, 2 invalid usage."
+      "'dear COMMAND --help' shows more. Exit codes: 0 success, 1 failure, 2 invalid usage,",
+      "3 answered, but certified wrong."
     },
     versionProvider = Main.Version.class,
     subcommands = {
@@ -116,6 +117,9 @@ public final class Main implements Runnable {
       SettingOptions.add(
           subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");
     }
+    // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is
+    // refused.
+    subcommand(command, "solve").parser().unmatchedOptionsArePositionalParams(true);
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);

@@ -43,16 +43,19 @@ record NamedModel(String title, Model model) {
 
   /** The pretrained model for an algorithm. */
   static NamedModel shipped(Algorithm algorithm) throws IOException {
-    ShippedModels shelf = ShippedModels.ofProgram();
+    return shipped(algorithm, ShippedModels.ofProgram());
+  }
+
+  /** The model of a shelf for an algorithm: its own, or that of another with the same task. */
+  static NamedModel shipped(Algorithm algorithm, ShippedModels shelf) throws IOException {
     return of(shelf, shelf.of(algorithm).orElseThrow(() -> noneFor(algorithm, shelf)));
   }
 
   /** The name of a model for an algorithm that comes with the program and has another processor. */
   static Optional<String> without(ProcessorKind processor, Algorithm algorithm) throws IOException {
     ShippedModels shelf = ShippedModels.ofProgram();
-    for (ShippedModel model : shelf.all()) {
-      if (model.algorithm().name().equals(algorithm.name())
-          && shelf.load(model).network().options().processor() != processor) {
+    for (ShippedModel model : shelf.answering(algorithm)) {
+      if (shelf.load(model).network().options().processor() != processor) {
         return Optional.of(model.name());
       }
     }

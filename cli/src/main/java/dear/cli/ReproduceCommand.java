@@ -4,15 +4,19 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.shipped.ShippedModels;
+import dear.study.Benchmark;
+import dear.study.BenchmarkPage;
 import dear.study.Campaign;
 import dear.study.Cell;
-import dear.study.Examination;
+import dear.study.Clrs30;
 import dear.study.Observations;
 import dear.study.Plan;
+import dear.study.Protocol;
 import dear.study.ResultsFolder;
 import dear.study.ResultsPage;
 import dear.study.Table1;
 import dear.study.Table2;
+import dear.study.TestData;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +39,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reproduces the paper's tables: trains missing models, evaluates them, writes the page. */
+/** Reproduces the tables: trains missing models, evaluates them, writes the pages. */
 @Command(
     name = "reproduce",
     description = {
@@ -45,28 +49,38 @@ import picocli.CommandLine.TypeConversionException;
       "existing models are evaluated, and the results and the page with them are written.",
       "",
       "table1 is accuracy, table2 seconds per sample, figures analyses the pretrained models, page",
-      "only rewrites the page from the existing numbers."
+      "only rewrites the pages from the existing numbers.",
+      "",
+      "clrs30 scores all thirty algorithms by the benchmark's own protocol, with the pretrained",
+      "models; where there is none, or with --train, models are trained one after another."
     },
     footer = {
       "",
       "Examples:",
       "  dear reproduce table1 --seeds 1 --algorithms bellman_ford --budget 2h",
-      "  dear reproduce table1 table2 figures --budget 0s     evaluate existing models"
+      "  dear reproduce table1 table2 figures --budget 0s     evaluate existing models",
+      "  dear reproduce clrs30 --algorithms dijkstra,dfs      score some of the thirty",
+      "  dear reproduce clrs30 --train --budget 8h            train all of them"
     })
 final class ReproduceCommand implements Callable<Integer> {
   private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
+  private static final Duration CLRS30_BUDGET = Duration.ofHours(8);
+
+  private static final int TABLE_SEEDS = 3;
+  private static final int TABLE_COUNT = 100;
 
   /** The rows that are timed in the paper's second table, and ours. */
   private static final List<String> TIMED = List.of("nar", "dear-relative", "dear-improved");
 
-  /** Sizes of graphs in the figures. */
-  private static final String SIZES = "16,64,128,256";
+  private static final List<Integer> FIGURE_SIZES = List.of(16, 64, 128, 256);
+  private static final List<Integer> CLRS30_SIZES = List.of(128, 256);
 
   /** The parts that can be reproduced. */
   enum Part {
     TABLE1,
     TABLE2,
     FIGURES,
+    CLRS30,
     PAGE;
 
     @Override
@@ -79,22 +93,23 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "1..*",
-      paramLabel = "table1|table2|figures|page",
+      paramLabel = "table1|table2|figures|clrs30|page",
       description = "What to reproduce; one or more.")
   private List<Part> parts;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      defaultValue = "3",
-      description = "Seeds 1 to N of every cell (default ${DEFAULT-VALUE}).")
-  private int seeds;
+      description = "Seeds 1 to N of every trained model (default 3; 1 for clrs30).")
+  private @Nullable Integer seeds;
 
   @Option(
       names = "--algorithms",
       paramLabel = "NAME",
       split = ",",
-      description = "Columns, separated by commas (default: the paper's four).",
+      description = {
+        "The algorithms, separated by commas (default: the paper's four; all thirty for clrs30)."
+      },
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private @Nullable List<Algorithm> algorithms;
@@ -112,7 +127,7 @@ final class ReproduceCommand implements Callable<Integer> {
       converter = DurationConverter.class,
       description = {
         "How long to train: 90s, 30m, 2h, 1h30m; 0s only evaluates existing models (default 2h",
-        "for table1, 0s for the others)."
+        "for table1, 8h for clrs30, 0s for the others)."
       })
   private @Nullable Duration budget;
 
@@ -127,6 +142,17 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Other rows, in the format of the program's rows.json.")
   private @Nullable Path planFile;
+
+  @Option(
+      names = "--train",
+      description = "clrs30: train every model, even if there is a pretrained one.")
+  private boolean train;
+
+  @Option(
+      names = "--recipes",
+      paramLabel = "FILE",
+      description = "clrs30: other recipes, in the format of the program's recipes.json.")
+  private @Nullable Path recipesFile;
 
   @Option(
       names = "--runs",
@@ -146,7 +172,10 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       defaultValue = "docs/results.md",
-      description = "Where the page goes, with its figures next to it (default ${DEFAULT-VALUE}).")
+      description = {
+        "Where the page goes, with its figures and clrs30.md next to it (default",
+        "${DEFAULT-VALUE})."
+      })
   private Path page;
 
   @Option(
@@ -168,22 +197,26 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--count",
       paramLabel = "N",
-      defaultValue = "100",
-      description = "Number of test graphs (default ${DEFAULT-VALUE}, the paper's).")
-  private int count;
+      description = {
+        "Number of test graphs (default 100, the paper's; for clrs30 the benchmark's 32, with more",
+        "for some algorithms and fewer of larger sizes)."
+      })
+  private @Nullable Integer count;
 
   @Option(
       names = "--sizes",
       paramLabel = "N",
       split = ",",
-      defaultValue = SIZES,
-      description = "Sizes of graphs in the figures (default ${DEFAULT-VALUE}).")
-  private List<Integer> sizes;
+      description = {
+        "Sizes of graphs in the figures (default 16,64,128,256), and of larger graphs of clrs30",
+        "(default 128,256)."
+      })
+  private @Nullable List<Integer> sizes;
 
   @Option(
       names = "--models",
       paramLabel = "DIR",
-      description = "A folder of 'dear models pack' to analyse instead of the pretrained models.")
+      description = "A folder of 'dear models pack' to use instead of the pretrained models.")
   private @Nullable Path models;
 
   @Option(
@@ -198,20 +231,23 @@ final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    requireAtLeast(1, "--seeds", seeds);
+    requireAtLeast(1, "--seeds", given(seeds, 1));
     requireAtLeast(2, "--nodes", nodes);
-    requireAtLeast(1, "--count", count);
+    requireAtLeast(1, "--count", given(count, 1));
     requireAtLeast(1, "--threads", team);
-    sizes.forEach(size -> requireAtLeast(4, "--sizes", size));
+    given(sizes, FIGURE_SIZES).forEach(size -> requireAtLeast(4, "--sizes", size));
     if (data != null && !Files.isDirectory(data)) {
       throw new ParameterException(spec.commandLine(), "--data " + data + " is not a folder");
     }
-    Plan plan = plan();
-    List<Cell> cells = plan.cells(seeds);
-    if (!train(cells, team)) {
+    Optional<Clrs30> clrs30 =
+        parts.contains(Part.CLRS30) ? Optional.of(clrs30()) : Optional.empty();
+    boolean paper = parts.stream().anyMatch(part -> part != Part.CLRS30);
+    List<Cell> cells = paper ? plan().cells(given(seeds, TABLE_SEEDS)) : List.of();
+    if (!train(cells, clrs30, team)) {
       return 1;
     }
-    Examination examination = new Examination(nodes, count, 1, Optional.ofNullable(data));
+    TestData examination =
+        new TestData(nodes, given(count, TABLE_COUNT), 1, Optional.ofNullable(data));
     ResultsFolder results = new ResultsFolder(out);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {
@@ -224,15 +260,68 @@ final class ReproduceCommand implements Callable<Integer> {
               new Table2(runs, examination, Main.Version.provenance())
                   .write(timed(cells), workers, results);
           case FIGURES ->
-              new Observations(sizes, Main.Version.provenance()).write(shelf(), workers, results);
+              new Observations(given(sizes, FIGURE_SIZES), Main.Version.provenance())
+                  .write(shelf(), workers, results);
+          case CLRS30 -> clrs30.orElseThrow().write(given(seeds, 1), workers, results, tests());
           case PAGE -> {} // written after all others
         }
       }
     }
-    ResultsPage.write(results, page);
+    Path benchmarkPage = page.resolveSibling("clrs30.md");
+    BenchmarkPage.write(results, benchmarkPage);
+    if (paper) {
+      ResultsPage.write(results, page);
+    }
     PrintWriter text = spec.commandLine().getOut();
-    text.printf("wrote %s and %s%n", out, page);
+    text.printf("wrote %s and %s%n", out, paper ? page : benchmarkPage);
     return 0;
+  }
+
+  private static <T> T given(@Nullable T value, T otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  private Clrs30 clrs30() throws IOException {
+    try {
+      Benchmark benchmark = Benchmark.standard();
+      if (algorithms != null) {
+        benchmark = benchmark.withAlgorithms(algorithms);
+      }
+      Plan recipes = recipesFile == null ? Plan.recipes() : Plan.read(recipesFile);
+      if (steps != null) {
+        recipes = recipes.with(Setting.STEPS, Integer.toString(steps));
+      }
+      Protocol protocol =
+          new Protocol(
+              benchmark.seed(),
+              nodes,
+              given(sizes, CLRS30_SIZES),
+              given(count, benchmark.graphs()));
+      protocol.requireSizesOf(benchmark);
+      return new Clrs30(
+          runs,
+          benchmark,
+          recipes,
+          train ? Optional.empty() : Optional.of(shelf()),
+          protocol,
+          Main.Version.provenance());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Clrs30.Listener tests() {
+    return new Clrs30.Listener() {
+      @Override
+      public void testing(Algorithm algorithm, String model, int size, int graphs) {
+        report("%s: testing %s on %,d graphs of size %d".formatted(algorithm, model, graphs, size));
+      }
+
+      @Override
+      public void missing(Algorithm algorithm) {
+        report(algorithm + ": no model yet");
+      }
+    };
   }
 
   private void requireAtLeast(int least, String option, int value) {
@@ -267,16 +356,22 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   /** Trains; returns whether to continue. */
-  private boolean train(List<Cell> cells, int team) throws IOException {
-    Duration time =
-        budget != null ? budget : parts.contains(Part.TABLE1) ? DEFAULT_BUDGET : Duration.ZERO;
-    if (time.isZero()) {
+  private boolean train(List<Cell> cells, Optional<Clrs30> clrs30, int team) throws IOException {
+    Duration ofTable = parts.contains(Part.TABLE1) ? DEFAULT_BUDGET : Duration.ZERO;
+    List<Cell> missing = clrs30.map(it -> it.toTrain(given(seeds, 1))).orElse(List.of());
+    return train(cells, given(budget, ofTable), Campaign.Order.IN_TURN, team)
+        && train(missing, given(budget, CLRS30_BUDGET), Campaign.Order.ONE_AFTER_ANOTHER, team);
+  }
+
+  private boolean train(List<Cell> cells, Duration time, Campaign.Order order, int team)
+      throws IOException {
+    if (time.isZero() || cells.isEmpty()) {
       return true;
     }
     CampaignDisplay display = new CampaignDisplay(spec.commandLine().getErr());
     Campaign campaign = new Campaign(runs, Main.Version.provenance(), team, display);
     try (Interruption interruption = Interruption.of(campaign::stop)) {
-      if (!campaign.train(cells, time)) {
+      if (!campaign.train(cells, time, order)) {
         report("not all runs are finished; run the same command again to continue");
       }
       return interruption.done(); // after Ctrl-C nobody waits for tables

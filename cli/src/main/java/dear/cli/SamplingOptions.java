@@ -23,8 +23,11 @@ final class SamplingOptions {
 
   @Option(
       names = "--graph",
-      paramLabel = "clrs|gnp",
-      description = "Draw edges as CLRS-30 does (default) or as in the textbook's sparse G(n,p).")
+      paramLabel = "clrs|gnp|sparse",
+      description = {
+        "Draw edges as CLRS-30 does (default), as in the textbook's sparse G(n,p), or trees and",
+        "rings with few chords."
+      })
   private @Nullable GraphModel graphModel;
 
   @Option(
@@ -56,6 +59,15 @@ final class SamplingOptions {
       case TOGGLE -> "--toggle";
       case NEEDLE -> "--needle";
     };
+  }
+
+  /** Whether any option was chosen. */
+  boolean given() {
+    return edgeProbabilities != null
+        || graphModel != null
+        || communities != null
+        || toggle != null
+        || needle != null;
   }
 
   /** The chosen options; one that does not apply to the algorithm is an error. */

@@ -5,14 +5,11 @@ import dear.clrs.Algorithm;
 import dear.clrs.certificate.Certificate;
 import dear.clrs.certificate.Fault;
 import dear.clrs.certificate.Verdict;
-import dear.clrs.data.FeatureSpec;
-import dear.clrs.data.Inputs;
-import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
-import dear.clrs.dataset.GraphFile;
-import dear.clrs.dataset.NamedGraph;
-import dear.clrs.trait.InputForm;
-import dear.clrs.trait.Weights;
+import dear.clrs.text.Reading;
+import dear.clrs.text.ReadingJson;
+import dear.clrs.text.WrittenInputs;
+import dear.equilibrium.StopReason;
+import dear.io.AtomicFile;
 import dear.io.JsonWriter;
 import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Model;
@@ -21,31 +18,47 @@ import dear.reasoner.network.ProcessorKind;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Asks a model about the user's own numbers or graph. */
+/** Asks a model about the user's own numbers, points, strings or graph. */
 @Command(
     name = "solve",
-    description = "Ask a model about the given numbers, or a graph from a file.",
+    description = "Ask a model about numbers, points, strings, intervals, or a graph from a file.",
     footer = {
       "",
       "Examples:",
       "  dear solve insertion_sort 5 2 4 3 1",
-      "  dear solve bellman_ford --graph roads.csv --undirected --source Bonn --certify",
-      "  dear solve bfs --graph roads.csv --model runs/bfs-dear-1/best.safetensors"
+      "  dear solve binary_search 1 3 5 7 --target 5",
+      "  dear solve kmp_matcher --text abracadabra --pattern cad",
+      "  dear solve matrix_chain_order --sizes 10 20 30 40",
+      "  dear solve graham_scan 0,0 4,0 4,3 2,1 0,3",
+      "  dear solve bellman_ford --graph roads.csv --undirected --source Bonn",
+      "  dear solve bfs --graph roads.csv --model runs/bfs-dear-1/best.safetensors",
+      "",
+      "Exit codes: 0 success, 1 failure or no readable answer, 2 invalid usage, 3 answered, but",
+      "certified wrong."
     })
 final class SolveCommand implements Callable<Integer> {
+  /** The exit code of an answer that a certificate proves wrong. */
+  private static final int CERTIFIED_WRONG = 3;
+
+  /** Answers with a value for each pair take longer to check; up to here it is a moment. */
+  private static final int MOST_NODES_CHECKED_UNASKED = 512;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -56,8 +69,16 @@ final class SolveCommand implements Callable<Integer> {
       completionCandidates = AlgorithmConverter.Names.class)
   private Algorithm algorithm;
 
-  @Parameters(index = "1..*", paramLabel = "NUMBER", description = "Numbers to work on.")
-  private double @Nullable [] numbers;
+  @Parameters(
+      index = "1..*",
+      paramLabel = "INPUT",
+      description = {
+        "Numbers (5 2 4), points or tasks (0,1 2,5), intervals (1-4 3-5) or two strings;",
+        "- reads numbers from standard input."
+      })
+  private @Nullable List<String> words;
+
+  @Mixin private InputOptions inputs;
 
   @Option(
       names = "--model",
@@ -69,67 +90,83 @@ final class SolveCommand implements Callable<Integer> {
   private @Nullable String word;
 
   @Option(
-      names = "--graph",
-      paramLabel = "FILE",
-      description = "A graph: edge list (.csv: source,target,weight) or DIMACS (.gr); also .gz.")
-  private @Nullable Path graphFile;
-
-  @Option(
-      names = "--undirected",
-      description = "Treat every line of the graph as an edge in both directions.")
-  private boolean undirected;
-
-  @Option(
-      names = "--source",
-      paramLabel = "NODE",
-      description = "Where paths start (default: the first node).")
-  private @Nullable String source;
-
-  @Option(names = "--data", paramLabel = "FILE", description = "Take an instance from a dataset.")
-  private @Nullable Path data;
-
-  @Option(
-      names = "--line",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Line of the dataset (default ${DEFAULT-VALUE}).")
-  private long line;
-
-  @Option(
       names = "--certify",
+      negatable = true,
       description = {
         "Check the answer against conditions that every right answer satisfies, and show where it",
-        "is wrong; the exit code is 1 if it is."
+        "is wrong; the exit code is 3 if it is (default: if that takes only a moment)."
       })
-  private boolean certify;
+  private @Nullable Boolean certify;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
   private @Nullable Integer threads;
 
+  @Option(names = "--all", description = "Print the whole of a long answer.")
+  private boolean all;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write to a file instead of printing.")
+  private @Nullable Path file;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
   private SolveCommand() {}
 
-  /** Inputs, and the names of their nodes. */
-  private record NamedInputs(Inputs inputs, IntFunction<String> names) {}
+  /**
+   * What is printed.
+   *
+   * @param title the model's title
+   * @param solved the answer
+   * @param reading how it reads
+   * @param certificate whether it is right, if that was checked
+   * @param notes what the person should know
+   * @param milliseconds the time taken
+   */
+  private record Outcome(
+      String title,
+      Solved solved,
+      Reading reading,
+      Optional<Certificate> certificate,
+      List<String> notes,
+      double milliseconds) {}
 
   @Override
   public Integer call() throws IOException {
-    requireAtLeastOne("--line", line);
+    requireAtLeastOne("--line", inputs.line());
     if (threads != null) {
       requireAtLeastOne("--threads", threads);
     }
+    InputOptions.Given given = inputs.read(algorithm, words, spec.commandLine());
     NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
     Model model = named.model().searching(SettingOptions.given(spec));
-    if (!model.settings().algorithm().name().equals(algorithm.name())) {
+    if (!model.answers(algorithm)) {
       throw new IllegalArgumentException(
           "%s is a model of %s, not of %s"
               .formatted(named.title(), model.settings().algorithm(), algorithm));
     }
-    NamedInputs given = given();
-    requireFit(given.inputs().nodes(), named);
+    requireFit(given.inputs().inputs().nodes(), named);
+    Outcome outcome = ask(model, named.title(), given.inputs());
+    StringWriter text = new StringWriter();
+    PrintWriter out = file == null ? spec.commandLine().getOut() : new PrintWriter(text);
+    if (json) {
+      JsonOutput.print(out, writer -> writeJson(outcome, given.inputs(), writer));
+    } else {
+      new AnswerPrinter(out, algorithm, given.inputs(), all)
+          .print(outcome.reading(), outcome.solved(), given.from());
+      printRest(outcome, out);
+    }
+    out.flush();
+    if (file != null) {
+      AtomicFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    return exitCode(outcome);
+  }
+
+  private Outcome ask(Model model, String title, WrittenInputs given) {
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     Solved solved;
     long start = System.nanoTime();
@@ -137,27 +174,43 @@ final class SolveCommand implements Callable<Integer> {
       solved = model.solve(given.inputs(), workers);
     }
     double milliseconds = (System.nanoTime() - start) / 1e6;
-    Optional<Certificate> certificate =
-        certify
+    boolean checks = certify == null ? isCheapToCheck(solved) : certify;
+    List<String> notes = new ArrayList<>(given.notes());
+    notes.addAll(model.caveats(given.inputs()));
+    return new Outcome(
+        title,
+        solved,
+        Reading.of(algorithm, solved.inputs(), solved.outputs()),
+        checks
             ? Optional.of(
                 Certificate.check(algorithm, solved.inputs(), solved.outputs(), given.names()))
-            : Optional.empty();
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      AnswerJson answer = new AnswerJson(named.title(), solved, milliseconds, certificate);
-      JsonOutput.print(out, writer -> writeJson(answer, writer));
-    } else {
-      new AnswerPrinter(out, given.names()).print(algorithm, solved);
-      out.printf(
-          "%n%d evaluations, %s, residual %.3g, %.2f s, model %s%n",
-          solved.run().evaluations(),
-          AnswerJson.word(solved.run().reason()).replace('_', ' '),
-          solved.run().residual(),
-          milliseconds / 1e3,
-          named.title());
-      certificate.ifPresent(it -> print(it, out));
+            : Optional.empty(),
+        notes,
+        milliseconds);
+  }
+
+  private static boolean isCheapToCheck(Solved solved) {
+    int n = solved.inputs().nodes();
+    return n <= MOST_NODES_CHECKED_UNASKED
+        || solved.outputs().stream().allMatch(output -> output.size() < (long) n * n);
+  }
+
+  /** An answer that cannot be read is none, whatever a certificate says about it. */
+  private int exitCode(Outcome outcome) {
+    PrintWriter err = spec.commandLine().getErr();
+    boolean finite = outcome.solved().run().reason() != StopReason.NOT_FINITE;
+    if (!finite) {
+      err.println(
+          "dear: warning: the network's values are not finite, so this is not an answer; try"
+              + " another model or --solver plain");
     }
-    return certificate.map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent() ? 1 : 0;
+    outcome.reading().warning().ifPresent(why -> err.println("dear: warning: " + why));
+    if (!finite || outcome.reading().warning().isPresent()) {
+      return 1;
+    }
+    boolean wrong =
+        outcome.certificate().map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent();
+    return wrong ? CERTIFIED_WRONG : 0;
   }
 
   private void requireAtLeastOne(String option, long value) {
@@ -183,64 +236,17 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private NamedInputs given() throws IOException {
-    int sources = (numbers == null ? 0 : 1) + (graphFile == null ? 0 : 1) + (data == null ? 0 : 1);
-    if (sources != 1) {
-      throw new ParameterException(
-          spec.commandLine(), "specify one of: numbers, --graph FILE, --data FILE");
-    }
-    if (data != null) {
-      return new NamedInputs(instance(data), Integer::toString);
-    }
-    if (graphFile != null) {
-      return graph(graphFile);
-    }
-    try {
-      return new NamedInputs(
-          algorithm.inputs(numbers == null ? new double[0] : numbers), Integer::toString);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private Inputs instance(Path file) throws IOException {
-    try (DatasetReader reader = new DatasetReader(file)) {
-      Optional<DatasetEntry> entry = reader.next();
-      for (long k = 1; k < line && entry.isPresent(); k++) {
-        entry = reader.next();
-      }
-      DatasetEntry found =
-          entry.orElseThrow(
-              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines"));
-      if (!found.algorithm().name().equals(algorithm.name())) {
-        throw new IllegalArgumentException(
-            "%s line %d is an instance of %s, not of %s"
-                .formatted(file, line, found.algorithm(), algorithm));
-      }
-      return found.instance().inputs();
-    }
-  }
-
-  private NamedInputs graph(Path file) throws IOException {
-    InputForm.OnGraph form =
-        algorithm
-            .graphForm()
-            .orElseThrow(() ->
-                new ParameterException(spec.commandLine(), algorithm + " does not take a graph"));
-    GraphFile description = GraphFile.at(file);
-    NamedGraph named = (undirected ? description.undirected() : description).read();
-    List<FeatureSpec> features = algorithm.features();
-    if (source != null && !form.hasSource()) {
-      throw new ParameterException(spec.commandLine(), algorithm + " has no source");
-    }
-    Inputs.Builder builder = Inputs.builder(features, named.graph());
-    if (form.hasSource()) {
-      builder.codes(InputForm.OnGraph.SOURCE, source == null ? 0 : named.node(source));
-    }
-    if (form.weights() != Weights.ANY) {
-      named.requireNonNegativeWeights(algorithm.name());
-    }
-    return new NamedInputs(builder.build(), named.names()::get);
+  private static void printRest(Outcome outcome, PrintWriter out) {
+    out.println();
+    outcome.notes().forEach(note -> out.println("note: " + note));
+    out.printf(
+        "%d evaluations, %s, residual %.3g, %.2f s, model %s%n",
+        outcome.solved().run().evaluations(),
+        AnswerJson.word(outcome.solved().run().reason()).replace('_', ' '),
+        outcome.solved().run().residual(),
+        outcome.milliseconds() / 1e3,
+        outcome.title());
+    outcome.certificate().ifPresent(it -> print(it, out));
   }
 
   private static void print(Certificate certificate, PrintWriter out) {
@@ -248,7 +254,9 @@ final class SolveCommand implements Callable<Integer> {
       case RIGHT -> out.println("certified: the answer is right (" + certificate.basis() + ")");
       case NOT_CHECKABLE -> out.println("not certified: " + certificate.basis());
       case WRONG -> {
-        out.printf("the answer is wrong in %d places:%n", certificate.faultCount());
+        out.printf(
+            "the answer is wrong in %d place%s:%n",
+            certificate.faultCount(), certificate.faultCount() == 1 ? "" : "s");
         for (Fault fault : certificate.faults()) {
           out.println("  " + fault.reason());
         }
@@ -256,10 +264,21 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private void writeJson(AnswerJson answer, JsonWriter writer) throws IOException {
+  private void writeJson(Outcome outcome, WrittenInputs given, JsonWriter writer)
+      throws IOException {
     writer.beginObject();
     writer.name("algorithm").value(algorithm.name());
-    answer.writeMembers(writer);
+    writer.name("answer");
+    new ReadingJson(algorithm, given, outcome.reading()).write(writer);
+    if (!outcome.notes().isEmpty()) {
+      writer.name("notes").beginArray();
+      for (String note : outcome.notes()) {
+        writer.value(note);
+      }
+      writer.endArray();
+    }
+    new AnswerJson(outcome.title(), outcome.solved(), outcome.milliseconds(), outcome.certificate())
+        .writeMembers(writer);
     writer.endObject();
   }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes that are killed, asked to stop, or get in each other's way. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -73,10 +74,18 @@ class InterruptionTest {
     }
   }
 
-  @Test
-  void aRunThatIsKilledAgainAndAgainEndsWithTheSameBits() throws Exception {
+  /** A state at the nodes, and one on pairs with what is usual there. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--processor pairs --width 8 --gradient last --applications-min 3 --applications-max 9"
+            + " --supervise 4,8 --start-noise 0.1 --solver plain"
+      })
+  void aRunThatIsKilledAgainAndAgainEndsWithTheSameBits(String more) throws Exception {
+    String[] options = more.isEmpty() ? new String[0] : more.split(" ", -1);
     Path whole = folder.resolve("whole");
-    assertThat(Runs.run(train(whole)).code()).isZero();
+    assertThat(Runs.run(Runs.with(train(whole), options)).code()).isZero();
 
     Path killed = folder.resolve("killed");
     Path last = killed.resolve("last.safetensors");
@@ -86,7 +95,11 @@ class InterruptionTest {
     while (true) {
       boolean begun = Files.exists(killed.resolve("config.json"));
       Process process =
-          start(begun ? List.of("train", "--resume", killed.toString()) : train(killed), log);
+          start(
+              begun
+                  ? List.of("train", "--resume", killed.toString())
+                  : Runs.with(train(killed), options),
+              log);
       if (kills == KILLS || ended(process, last, random, kills)) {
         assertThat(process.waitFor()).as(() -> read(log)).isZero();
         break;

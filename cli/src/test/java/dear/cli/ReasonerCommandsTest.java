@@ -207,6 +207,89 @@ class ReasonerCommandsTest {
   }
 
   @Test
+  void theDistributionOfGraphsCanBeChosen() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", model.toString(), "--nodes", "9", "--count", "5", "--json");
+    Json usual = Json.parse(Runs.run(evaluate).out());
+    Json dense = Json.parse(Runs.run(Runs.with(evaluate, "--p", "1")).out());
+    Json sparse = Json.parse(Runs.run(Runs.with(evaluate, "--graph", "sparse")).out());
+    assertThat(dense.get("loss")).isNotEqualTo(usual.get("loss"));
+    assertThat(sparse.get("loss")).isNotEqualTo(usual.get("loss"));
+    Invocation both = Runs.run(Runs.with(evaluate, "--p", "1", "--data", "x.jsonl"));
+    assertThat(both.code()).isEqualTo(2);
+    assertThat(both.err()).contains("--data has its own graphs");
+    Invocation wrong = Runs.run(Runs.with(evaluate, "--p", "1.5"));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("edge probability 1.5 is not in 0 to 1");
+    Invocation other = Runs.run(Runs.with(evaluate, "--communities", "4"));
+    assertThat(other.code()).isEqualTo(2);
+    assertThat(other.err()).contains("bellman_ford has no option --communities");
+  }
+
+  @Test
+  void equivalentQuestionsAreAveraged() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", model.toString(), "--nodes", "7", "--count", "5", "--json");
+    Json once = Json.parse(Runs.run(evaluate).out());
+    Json thrice = Json.parse(Runs.run(Runs.with(evaluate, "--average", "3")).out());
+    assertThat(thrice.get("evaluations").number())
+        .isGreaterThan(2 * once.get("evaluations").number());
+    assertThat(thrice.get("loss").numberOrNaN()).isNaN();
+    Invocation text =
+        Invocation.of(
+            "evaluate", model.toString(), "--nodes", "5", "--count", "2", "--average", "2");
+    assertThat(text.out()).contains("asked in 2 equivalent ways").doesNotContain("loss");
+  }
+
+  @Test
+  void answersAboutPairsAreScoredOnEdgesAndOverAllPairs() throws IOException {
+    Path run = folder.resolve("fw");
+    assertThat(Runs.run(Runs.train("floyd_warshall", run, "--steps", "1")).code()).isZero();
+    String pairs = run.resolve("best.safetensors").toString();
+    Invocation text = Invocation.of("evaluate", pairs, "--nodes", "6", "--count", "3");
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out()).contains("Pi, all pairs");
+    Json json =
+        Json.parse(
+            Invocation.of("evaluate", pairs, "--nodes", "6", "--count", "3", "--json").out());
+    double onEdges =
+        json.get("outputs").values().getFirst().get("accuracy").get("value").number();
+    double overPairs =
+        json.get("over_pairs").values().getFirst().get("accuracy").get("value").number();
+    assertThat(overPairs).isBetween(0.0, 1.0).isNotEqualTo(onEdges);
+  }
+
+  @Test
+  void allPairsCanBeAskedSourceBySource() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", model.toString(), "--every-source", "--nodes", "6", "--count", "3");
+    Invocation text = Runs.run(evaluate);
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out())
+        .contains("floyd_warshall, 3 graphs", "asked once for every source", "Pi, all pairs");
+    Invocation averaged = Runs.run(Runs.with(evaluate, "--average", "2"));
+    assertThat(averaged.code()).isEqualTo(2);
+    assertThat(averaged.err()).contains("--average and --every-source cannot be combined");
+
+    Path data = folder.resolve("fw.jsonl");
+    Invocation sampled =
+        Invocation.of(
+            "sample", "floyd_warshall", "--nodes", "5", "--count", "2", "--out", data.toString());
+    assertThat(sampled.code()).isZero();
+    Invocation given =
+        Invocation.of("evaluate", model.toString(), "--every-source", "--data", data.toString());
+    assertThat(given.code()).as(given.err()).isZero();
+    assertThat(given.out()).contains("floyd_warshall, 2 graphs");
+
+    Path run = folder.resolve("bfs");
+    assertThat(Runs.run(Runs.train("bfs", run, "--steps", "1")).code()).isZero();
+    Invocation wrong =
+        Invocation.of("evaluate", run.resolve("best.safetensors").toString(), "--every-source");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).contains("bfs does not find shortest paths from one node");
+  }
+
+  @Test
   void aFileOfInstancesIsScored() throws IOException {
     Path data = folder.resolve("bf.jsonl.gz");
     assertThat(
@@ -272,7 +355,8 @@ class ReasonerCommandsTest {
     "--count, 0",
     "--seed, -1",
     "--threads, 0",
-    "--threads, -2"
+    "--threads, -2",
+    "--average, 0"
   })
   void wrongNumbersAreWrongUse(String option, String value) {
     Invocation wrong = Invocation.of("evaluate", model.toString(), option, value);

@@ -108,6 +108,12 @@ class ReproduceCommandTest {
         "table1 --steps 0 | setting steps",
         "table1 --data nowhere | --data nowhere",
         "figures --sizes 3 | --sizes 3",
+        "clrs30 --sizes 3 | --sizes 3",
+        "clrs30 --sizes 600 | size 600",
+        "clrs30 --seeds 0 | --seeds 0",
+        "clrs30 --steps 0 | setting steps",
+        "clrs30 --budget never | never",
+        "clrs30 --algorithms strongly_connected_components_local | not one of the thirty",
       })
   void wrongUseSaysWhatIsWrong(String arguments, String message) throws IOException {
     Invocation wrong = reproduce(arguments.split(" ", -1));
@@ -115,6 +121,68 @@ class ReproduceCommandTest {
     assertThat(wrong.err()).contains(message).contains("--help");
     assertThat(folder.resolve("runs")).doesNotExist();
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  private static final String RECIPES =
+      """
+      {"preset": "pairs",
+       "settings": {"steps": "4", "batch": "2", "width": "4", "train-nodes-max": "5",
+         "validation-nodes": "5", "validation-count": "2", "validate-every": "2",
+         "applications-max": "4", "test-budget": "4"},
+       "algorithms": ["bellman_ford", "minimum"],
+       "rows": [{"name": "tiny", "label": "tiny", "words": "w", "settings": {}, "algorithms": {}}]}
+      """;
+
+  @Test
+  void trainsAndScoresTheBenchmark() throws IOException {
+    Path recipes = Files.writeString(folder.resolve("recipes.json"), RECIPES);
+    String[] arguments = {
+      "clrs30",
+      "--train",
+      "--algorithms",
+      "dijkstra,dfs",
+      "--sizes",
+      "9",
+      "--budget",
+      "10m",
+      "--recipes",
+      recipes.toString()
+    };
+    Invocation done = reproduce(arguments);
+    assertThat(done.code()).as(done.err()).isZero();
+    assertThat(done.err())
+        .contains("tiny-bellman_ford-1: finished", "dfs: no model yet")
+        .contains("dijkstra: testing tiny-bellman_ford-1 on 3 graphs of size 8")
+        .doesNotContain("minimum");
+    assertThat(done.out()).contains("clrs30.md");
+    assertThat(results("clrs30.json").get("entries").values()).hasSize(2);
+    assertThat(folder.resolve("docs/results.md")).as("not asked for").doesNotExist();
+    String page = Files.readString(folder.resolve("docs/clrs30.md"));
+    assertThat(page).contains("that of Bellman", "seed=3", "1 of 30 algorithms have a model");
+    Invocation again = reproduce(arguments);
+    assertThat(again.code()).as(again.err()).isZero();
+    assertThat(again.err()).doesNotContain("testing", "step ");
+  }
+
+  @Test
+  void thePretrainedModelsAreScored() throws IOException {
+    Invocation done =
+        reproduce("clrs30", "--algorithms", "heapsort", "--sizes", "9", "--budget", "0s");
+    assertThat(done.code()).as(done.err()).isZero();
+    Json entry = results("clrs30.json").get("entries").values().getFirst();
+    assertThat(entry.get("model").get("pretrained").bool()).isTrue();
+    assertThat(entry.get("model").get("algorithm").string()).isEqualTo("insertion_sort");
+    assertThat(folder.resolve("runs")).doesNotExist();
+  }
+
+  @Test
+  void sizesThatTheBenchmarkDoesNotHaveAreRefused() {
+    Invocation small = Invocation.of("reproduce", "clrs30", "--nodes", "3");
+    assertThat(small.code()).isEqualTo(2);
+    assertThat(small.err()).contains("size 3 is not possible");
+    Invocation absent = Invocation.of("reproduce", "clrs30", "--recipes", "nowhere.json");
+    assertThat(absent.code()).isEqualTo(1);
+    assertThat(absent.err()).contains("nowhere.json");
   }
 
   @Test

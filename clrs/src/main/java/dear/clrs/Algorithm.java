@@ -16,6 +16,7 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.trait.Category;
 import dear.clrs.trait.Equilibrium;
 import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,15 @@ public final class Algorithm {
   /** What is known about it besides its features and steps. */
   public Traits traits() {
     return definition.traits();
+  }
+
+  /**
+   * Whether the other computes the same from the same inputs, so that a model of one that knows no
+   * hints answers questions about the other. An algorithm has the same task as itself.
+   */
+  public boolean sameTaskAs(Algorithm other) {
+    return name().equals(other.name())
+        || (traits().task() != Task.OWN && traits().task() == other.traits().task());
   }
 
   /** All features, in the order of CLRS-30. */

@@ -16,6 +16,8 @@ import dear.clrs.data.Location;
 import dear.clrs.data.Procedure;
 import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
+import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
@@ -216,6 +218,22 @@ class TraitsTest {
               switch (invariance) {
                 case NONE -> sample.inputs();
                 case KEY_ORDER -> withKeys(sample.inputs());
+                case TARGET_ORDER ->
+                    with(withKeys(sample.inputs()), "target", target -> 0.25 * target - 2);
+                case NUMBER_RATIOS ->
+                    with(sample.inputs(), algorithm.sequence().orElseThrow(), x -> 0.25 * x);
+                case PROBABILITY_RATIOS, TIME_ORDER, POINT_PLACES -> {
+                  Inputs inputs = sample.inputs();
+                  for (String feature : algorithm.traits().input().features()) {
+                    inputs = with(inputs, feature, x -> 0.25 * x);
+                  }
+                  yield inputs;
+                }
+                case TASK_ORDER ->
+                    with(
+                        with(sample.inputs(), "w", weight -> 0.25 * weight - 2),
+                        "d",
+                        deadline -> deadline == SIZE ? 2 * SIZE : deadline);
                 case WEIGHT_RATIOS ->
                     withWeights(algorithm, sample.inputs(), weight -> 0.25 * weight);
                 case ANY_WEIGHTS -> withWeights(algorithm, sample.inputs(), weight -> 3 - weight);
@@ -224,6 +242,36 @@ class TraitsTest {
         });
     boolean ignoresWeights = algorithm.graphForm().map(form -> !form.isWeighted()).orElse(false);
     assertThat(invariance == Invariance.ANY_WEIGHTS).isEqualTo(ignoresWeights);
+  }
+
+  /** Two algorithms share a task exactly if they give the same answers to the same inputs. */
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void tasksAreSharedByThoseThatAnswerAlike(Algorithm algorithm) {
+    for (Algorithm other : Clrs.algorithms()) {
+      boolean alike =
+          algorithm.features(Stage.INPUT).equals(other.features(Stage.INPUT))
+              && algorithm.features(Stage.OUTPUT).equals(other.features(Stage.OUTPUT))
+              && IntStream.range(0, TRIES).allMatch(k -> answerAlike(algorithm, other, k));
+      assertThat(algorithm.sameTaskAs(other)).as("%s and %s", algorithm, other).isEqualTo(alike);
+    }
+  }
+
+  /** Whether two algorithms draw the same inputs from the same random numbers, and answer alike. */
+  private static boolean answerAlike(Algorithm algorithm, Algorithm other, int k) {
+    Inputs mine = algorithm.sample(SIZE, SamplerOptions.DEFAULT, SplitStream.of(k));
+    Inputs yours = other.sample(SIZE, SamplerOptions.DEFAULT, SplitStream.of(k));
+    return alike(mine.features(), yours.features())
+        && (!mine.hasGraph() || mine.graph().equals(yours.graph()))
+        && alike(algorithm.run(mine).outputs(), other.run(yours).outputs());
+  }
+
+  private static boolean alike(List<Feature> mine, List<Feature> yours) {
+    return IntStream.range(0, mine.size())
+        .allMatch(i ->
+            mine.get(i).spec().isReal()
+                ? Arrays.equals(mine.get(i).reals(), yours.get(i).reals())
+                : Arrays.equals(mine.get(i).codes(), yours.get(i).codes()));
   }
 
   private static Stream<Instance> samples(Algorithm algorithm) {
@@ -322,6 +370,12 @@ class TraitsTest {
     Feature keys = inputs.feature("key");
     double[] moved = Arrays.stream(keys.reals()).map(key -> 0.25 * key - 2).toArray();
     return inputs.with(Feature.of(keys.spec(), keys.size(), moved));
+  }
+
+  private static Inputs with(Inputs inputs, String name, DoubleUnaryOperator change) {
+    Feature feature = inputs.feature(name);
+    double[] changed = Arrays.stream(feature.reals()).map(change).toArray();
+    return inputs.with(Feature.of(feature.spec(), feature.size(), changed));
   }
 
   private static Inputs withWeights(

@@ -24,10 +24,11 @@ import java.util.concurrent.Future;
 /**
  * Trains cells for a given time, several at once, each in its own run folder.
  *
- * <p>Cells take turns: the one with the least training time goes next, trains for a time slice, and
- * writes a checkpoint. A resumed run ends with the same bits as an uninterrupted one, on any number
- * of threads, so neither turns nor concurrent cells affect a result; and a machine with two cores
- * trains two models on one thread each faster than one model on two threads.
+ * <p>Either cells take turns: the one with the least training time goes next, trains for a time
+ * slice, and writes a checkpoint. Or each is finished before the next one starts. A resumed run
+ * ends with the same bits as an uninterrupted one, on any number of threads, so neither turns nor
+ * concurrent cells affect a result; and a machine with two cores trains two models on one thread
+ * each faster than one model on two threads.
  *
  * <p>One campaign is one call of {@link #train}.
  */
@@ -61,6 +62,14 @@ public final class Campaign {
     default void failed(Cell cell, String reason) {}
   }
 
+  /** What happens if the time does not suffice for all cells. */
+  public enum Order {
+    /** All are trained for about as long, so that none is missing. */
+    IN_TURN,
+    /** Each is finished before the next one starts; those already started come first. */
+    ONE_AFTER_ANOTHER
+  }
+
   /** A cell and its training time so far. */
   private record Work(int place, Cell cell, long nanos) {}
 
@@ -85,15 +94,25 @@ public final class Campaign {
   }
 
   /**
-   * Trains unfinished cells until all are finished or the time is up.
+   * Trains unfinished cells in turn until all are finished or the time is up.
    *
    * @return whether all cells are finished
    */
   public boolean train(List<Cell> cells, Duration budget) throws IOException {
-    int place = 0;
-    for (Cell cell : cells) {
-      if (CellRun.of(runs, cell).state() != CellRun.State.FINISHED) {
-        waiting.add(new Work(place++, cell, 0));
+    return train(cells, budget, Order.IN_TURN);
+  }
+
+  /**
+   * Trains unfinished cells until all are finished or the time is up.
+   *
+   * @return whether all cells are finished
+   */
+  public boolean train(List<Cell> cells, Duration budget, Order order) throws IOException {
+    for (int place = 0; place < cells.size(); place++) {
+      CellRun run = CellRun.of(runs, cells.get(place));
+      if (run.state() != CellRun.State.FINISHED) {
+        boolean first = order == Order.ONE_AFTER_ANOTHER && run.settings().isPresent();
+        waiting.add(new Work(first ? place - cells.size() : place, cells.get(place), 0));
       }
     }
     unfinished = waiting.size();
@@ -103,7 +122,11 @@ public final class Campaign {
     long deadline = System.nanoTime() + budget.toNanos();
     int beside = Math.min(threads, unfinished);
     long share = Math.max(1, budget.toNanos() / unfinished * beside);
-    long slice = Math.max(share / TURNS, Math.min(share, SLICE_NANOS));
+    long slice =
+        switch (order) {
+          case IN_TURN -> Math.max(share / TURNS, Math.min(share, SLICE_NANOS));
+          case ONE_AFTER_ANOTHER -> budget.toNanos();
+        };
     try (ExecutorService workers =
         Executors.newFixedThreadPool(beside, Thread.ofPlatform().name("dear-cell-", 0).factory())) {
       List<Future<?>> ends = new ArrayList<>();

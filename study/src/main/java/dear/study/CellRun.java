@@ -5,6 +5,7 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.Metrics;
 import dear.reasoner.training.RunFolder;
+import dear.reasoner.training.Validation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,8 @@ import java.util.Optional;
  * @param settings the settings of the run if there is one, which take precedence over the cell's
  * @param curve all validations so far
  */
-record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, List<Point> curve) {
+record CellRun(
+    Cell cell, Path folder, Optional<Settings> settings, int step, List<Validation> curve) {
   /** The state of a cell. */
   enum State {
     /** There is no run. */
@@ -32,15 +34,6 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
     /** It was trained for all of its steps. */
     FINISHED
   }
-
-  /**
-   * A validation.
-   *
-   * @param step the number of batches before it
-   * @param seconds the training time before it
-   * @param accuracy the accuracy
-   */
-  record Point(int step, double seconds, double accuracy) {}
 
   /** Reads the folder of a cell without locking it. */
   static CellRun of(Path runs, Cell cell) throws IOException {
@@ -66,7 +59,7 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
         folder,
         Optional.of(settings),
         metrics.isEmpty() ? 0 : metrics.getLast().step(),
-        curve(metrics, settings.batch()));
+        Validation.of(metrics, settings.batch()));
   }
 
   /** Returns the model file. */
@@ -105,35 +98,5 @@ record CellRun(Cell cell, Path folder, Optional<Settings> settings, int step, Li
   /** Returns the seconds of training up to the last validation. */
   double seconds() {
     return curve.isEmpty() ? 0 : curve.getLast().seconds();
-  }
-
-  /**
-   * Returns the validations with the training time before them. A run counts its seconds from when
-   * it was started or resumed; where they decrease, the steps since the previous validation are
-   * timed by the sample rate instead, so the time between two sessions does not count.
-   */
-  private static List<Point> curve(List<Metrics> metrics, int batch) {
-    List<Point> points = new ArrayList<>();
-    double total = 0;
-    double clock = 0;
-    double rate = Double.NaN;
-    int step = 0;
-    for (Metrics line : metrics) {
-      rate = line.values().getOrDefault("samples_per_second", rate);
-      Double seconds = line.values().get("seconds");
-      Double accuracy = line.values().get("validation_accuracy");
-      if (seconds == null || accuracy == null) {
-        continue;
-      }
-      if (seconds > clock) {
-        total += seconds - clock;
-      } else {
-        total += Double.isNaN(rate) ? seconds : (line.step() - step) * (double) batch / rate;
-      }
-      clock = seconds;
-      step = line.step();
-      points.add(new Point(step, total, accuracy));
-    }
-    return List.copyOf(points);
   }
 }

@@ -59,6 +59,11 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
     return read(Resource.json("rows.json"), "rows.json");
   }
 
+  /** Returns how the models of CLRS-30 are trained: one row, with a recipe for each task. */
+  public static Plan recipes() throws IOException {
+    return read(Resource.json("recipes.json"), "recipes.json");
+  }
+
   /** Reads a custom plan. */
   public static Plan read(Path file) throws IOException {
     Json json;

@@ -17,6 +17,7 @@ public final class ResultsFolder {
   private static final String ACCURACY = "table1.json";
   private static final String SPEED = "table2.json";
   private static final String OBSERVATIONS = "figures.json";
+  private static final String BENCHMARK = "clrs30.json";
 
   private final Path folder;
 
@@ -41,6 +42,10 @@ public final class ResultsFolder {
     write(OBSERVATIONS, models::write);
   }
 
+  void write(BenchmarkTable table) throws IOException {
+    write(BENCHMARK, table::write);
+  }
+
   Optional<AccuracyTable> accuracy() throws IOException {
     return read(ACCURACY, AccuracyTable::read);
   }
@@ -51,6 +56,10 @@ public final class ResultsFolder {
 
   Optional<ObservedModels> observations() throws IOException {
     return read(OBSERVATIONS, ObservedModels::read);
+  }
+
+  Optional<BenchmarkTable> benchmark() throws IOException {
+    return read(BENCHMARK, BenchmarkTable::read);
   }
 
   private void write(String name, Document document) throws IOException {

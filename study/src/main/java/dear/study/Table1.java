@@ -25,11 +25,11 @@ import java.util.OptionalDouble;
  */
 public final class Table1 {
   private final Path runs;
-  private final Examination examination;
+  private final TestData examination;
   private final Provenance provenance;
 
   /** Creates the table of the runs in a folder. */
-  public Table1(Path runs, Examination examination, Provenance provenance) {
+  public Table1(Path runs, TestData examination, Provenance provenance) {
     this.runs = runs;
     this.examination = examination;
     this.provenance = provenance;

@@ -39,11 +39,11 @@ public final class Table2 {
   private static final double ENOUGH_SECONDS = 20;
 
   private final Path runs;
-  private final Examination examination;
+  private final TestData examination;
   private final Provenance provenance;
 
   /** Creates the table of the runs in a folder. */
-  public Table2(Path runs, Examination examination, Provenance provenance) {
+  public Table2(Path runs, TestData examination, Provenance provenance) {
     this.runs = runs;
     this.examination = examination;
     this.provenance = provenance;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A study of small networks: trained in parts, tested at every stage, and shown. */
 class StudyTest {
   private static final Provenance PROVENANCE = new Provenance("0", "none", "25", "any");
-  private static final Examination SMALL = new Examination(8, 4, 1, Optional.empty());
+  private static final TestData SMALL = new TestData(8, 4, 1, Optional.empty());
 
   @TempDir Path folder;
 

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -27,18 +26,24 @@ import java.util.function.Consumer;
  */
 public final class Playground implements Closeable {
   /** The files of the page; nothing outside this table is served. */
-  private static final Map<String, String> FILES =
-      Map.of(
-          "index.html", "text/html; charset=utf-8",
-          "style.css", "text/css; charset=utf-8",
-          "icon.svg", "image/svg+xml",
-          "app.js", "text/javascript; charset=utf-8",
-          "api.js", "text/javascript; charset=utf-8",
-          "graph.js", "text/javascript; charset=utf-8",
-          "bars.js", "text/javascript; charset=utf-8",
-          "chart.js", "text/javascript; charset=utf-8",
-          "runs.js", "text/javascript; charset=utf-8",
-          "openapi.json", "application/json");
+  private static final List<String> FILES =
+      List.of(
+          "index.html",
+          "style.css",
+          "icon.svg",
+          "app.js",
+          "api.js",
+          "graph.js",
+          "bars.js",
+          "forms.js",
+          "pairs.js",
+          "plane.js",
+          "table.js",
+          "text.js",
+          "time.js",
+          "chart.js",
+          "runs.js",
+          "openapi.json");
 
   private final FrontDoor door;
   private final SolveService solver;
@@ -62,10 +67,10 @@ public final class Playground implements Closeable {
     RunCatalogue runs =
         new RunCatalogue(options.runs(), FrontDoor.streamTime(options.limits().requests()));
     List<Route> routes = new ArrayList<>();
-    FILES.forEach((name, type) -> {
-      Reply file = new Reply.Whole(200, type, FrontDoor.resource(name));
+    for (String name : FILES) {
+      Reply file = new Reply.Whole(200, type(name), FrontDoor.resource(name));
       routes.add(Route.get(name.equals("index.html") ? "/" : "/" + name, _ -> file));
-    });
+    }
     routes.add(Route.post("/api/solve", solver::solve));
     routes.add(Route.get("/api/algorithms", _ -> solver.algorithms()));
     routes.add(Route.get("/api/models", _ -> solver.models()));
@@ -86,6 +91,17 @@ public final class Playground implements Closeable {
               .formatted(options.address(), e.getMessage()),
           e);
     }
+  }
+
+  private static String type(String name) {
+    return switch (name.substring(name.lastIndexOf('.'))) {
+      case ".html" -> "text/html; charset=utf-8";
+      case ".css" -> "text/css; charset=utf-8";
+      case ".js" -> "text/javascript; charset=utf-8";
+      case ".svg" -> "image/svg+xml";
+      case ".json" -> "application/json";
+      default -> throw new IllegalArgumentException(name + " has no known type");
+    };
   }
 
   /**

@@ -40,12 +40,19 @@ const round = (x) => String(Number(x.toPrecision(7)));
 
 export function writeInstance(instance) {
   if (instance.numbers) return 'n' + instance.numbers.map(round).join('_');
+  if (instance.inputs) return 'i' + Object.entries(instance.inputs).map(([name, values]) => `${name}:${values.map(round).join('_')}`).join('~');
   const edges = instance.edges.map(([a, b, w]) => `${a}-${b}-${round(w)}`).join('_');
   return `g${instance.nodes}.${instance.source ?? ''}~${edges}`;
 }
 
 export function readInstance(text) {
   if (text.startsWith('n')) return { numbers: text.slice(1).split('_').map(Number) };
+  if (text.startsWith('i')) {
+    return { inputs: Object.fromEntries(text.slice(1).split('~').map((part) => {
+      const [name, values] = part.split(':');
+      return [name, values.split('_').map(Number)];
+    })) };
+  }
   const [head, edges] = text.slice(1).split('~');
   const [nodes, source] = head.split('.');
   const graph = { nodes: Number(nodes), edges: edges ? edges.split('_').map((e) => e.match(/^(\d+)-(\d+)-(.+)$/).slice(1).map(Number)) : [] };
@@ -120,6 +127,13 @@ export function element(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(key, value);
   made.append(...children);
   return made;
+}
+
+/** In a narrow figure, as on a phone or beside another, letters must be larger; style.css knows it by the class. */
+export function isSmall(svg) {
+  const small = svg.clientWidth > 0 && svg.clientWidth < 560;
+  svg.classList.toggle('small', small);
+  return small;
 }
 
 /** A colour of the plane that two principal coordinates span: OKLab at constant lightness, so that no colour stands out. */

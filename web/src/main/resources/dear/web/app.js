@@ -3,6 +3,12 @@ import { get, post, link, save, standalone, raster, Problem, readInstance, write
 import { draw } from './chart.js';
 import { GraphView } from './graph.js';
 import { BarsView, StripsView } from './bars.js';
+import { answered, count, formOf } from './forms.js';
+import { PairsView } from './pairs.js';
+import { PlaneView } from './plane.js';
+import { TableView } from './table.js';
+import { CommonView, TextView } from './text.js';
+import { TimeView } from './time.js';
 import { RunsPage } from './runs.js';
 
 const $ = (id) => document.getElementById(id);
@@ -20,6 +26,7 @@ let answer = null;         // the server's last answer
 let previous = null;       // the instance before the last change
 let places = null;         // where nodes are drawn
 let views = [];            // one or two figures
+let pairs = null;          // the figure of the pairs of nodes
 let playing = 0, asking = null, later = 0;
 const runs = new RunsPage(fail);
 
@@ -30,11 +37,12 @@ function question() {
   if ($('model').value) body.model = $('model').value;
   if ($('tolerance').value) body.tolerance = Number($('tolerance').value);
   if (origin() === 'sample') {
-    body.sample = { nodes: Number($('nodes').value), seed: Number($('seed').value) };
+    body.sample = { nodes: isFixed() ? algorithm.least_nodes : Number($('nodes').value), seed: Number($('seed').value) };
     if (algorithm.density) body.sample.density = Number($('density').value);
   } else if (algorithm.kind === 'numbers') body.numbers = typedNumbers();
+  else if (algorithm.kind === 'inputs') body.inputs = formOf(algorithm).read(typedFields().map((field) => field.value), algorithm);
   else body.graph = own[algorithm.name] ?? { nodes: 0, edges: [] };
-  if (previous && origin() === 'own') body.previous = algorithm.kind === 'numbers' ? { numbers: previous.numbers } : { graph: previous };
+  if (previous && origin() === 'own') body.previous = algorithm.kind === 'graph' ? { graph: previous } : previous;
   return body;
 }
 
@@ -43,6 +51,32 @@ function typedNumbers() {
   const bad = words.find((word) => !Number.isFinite(Number(word)));
   if (bad !== undefined) throw new Problem({ title: 'Not a number', detail: `“${bad}” is not a number`, field: 'numbers' });
   return words.map(Number);
+}
+
+/** Some instances have one size only. */
+const isFixed = () => algorithm.least_nodes === algorithm.most_nodes;
+const typedFields = () => [...$('typed-box').querySelectorAll('input, textarea')];
+
+/** The fields for an instance that is typed, by the form of the input; empty for graphs and plain numbers. */
+function buildFields() {
+  const fields = formOf(algorithm).fields?.(algorithm) ?? [];
+  $('typed-box').replaceChildren(...fields.flatMap(({ label, hint, rows }) => {
+    const row = document.createElement('label'), field = document.createElement(rows ? 'textarea' : 'input');
+    if (rows) field.rows = rows;
+    field.spellcheck = false;
+    field.addEventListener('change', () => { previous = null; solve(); });
+    row.append(label, field);
+    if (!hint) return [row];
+    const words = document.createElement('p');
+    words.className = 'hint';
+    words.textContent = hint;
+    return [row, words];
+  }));
+}
+
+function writeFields(inputs) {
+  const texts = formOf(algorithm).write?.(inputs, algorithm) ?? [];
+  typedFields().forEach((field, k) => { field.value = texts[k]; });
 }
 
 /** An answer to a question from before the last change must not undo that change. */
@@ -93,18 +127,24 @@ const number = (x) => x === null || x === undefined ? 'none' : Math.abs(x) >= 0.
 
 function present(evaluation, play) {
   const { instance } = answer;
-  const both = answer.rollout && $('compare').checked;
+  const both = Boolean(answer.rollout && $('compare').checked);
+  const square = onPairs();
   $('figure-rollout').hidden = !both;
-  $('stage').classList.toggle('two', Boolean(both));
+  $('figure-pairs').hidden = !square;
+  $('stage').classList.toggle('two', both);
+  $('stage').classList.toggle('square', square);
   const { kind } = instance;
-  if (views.kind !== `${kind}${Boolean(both)}`) {
-    views.forEach((view) => view.close());
-    frame(both && kind === 'graph' ? 900 : 600, views.kind === undefined);
+  const wanted = `${kind} ${both} ${square}`;
+  if (views.kind !== wanted) {
+    closeViews();
+    frame((both || square) && isTall() ? 900 : 600, views.kind === undefined);
     views = [makeView($('picture'), kind, true)];
     if (both) views.push(makeView($('picture-rollout'), kind, false));
-    views.kind = `${kind}${Boolean(both)}`;
+    if (square) pairs = new PairsView($('pairs'), $('pair-words'), { light: (nodes) => views[0].light?.(nodes), choose: (row) => startFrom(row) });
+    views.kind = wanted;
   }
   for (const view of views) setView(view, instance);
+  pairs?.set(instance.nodes, (i) => instance.numbers ? `${i} (${number(instance.numbers[i])})` : String(i), answer.target, algorithm.outputs, answered(algorithm, instance));
   if (instance.kind === 'graph') places = views[0].places;
   $('warm-panel').hidden = !answer.warm;
   presentRun(evaluation, play);
@@ -122,20 +162,45 @@ function presentRollout() {
   else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm to compare with.';
 }
 
+/** Whether there is something to see on pairs of nodes: a state that lives there, or an answer. */
+const onPairs = () => answer.instance.nodes > 1 && (shown().frames.some((f) => f.pair_colours) || Object.values(answer.target).some((values) => onEveryPair(values)));
+const onEveryPair = (values) => values.length === answer.instance.nodes ** 2 ? values : null;
+
+/** Bars and lines of text need no height. */
+const isTall = () => !['keys', 'sorted_keys'].includes(algorithm.input) && algorithm.answer !== 'occurrence';
+
+function closeViews() {
+  views.forEach((view) => view.close());
+  pairs?.close();
+  pairs = null;
+}
+
+/** Of paths between all nodes, the picture shows those from one. */
+function startFrom(node) {
+  for (const view of views) view.startFrom?.(node);
+}
+
 /** Side by side, figures are narrower, so they may be taller; places are given for one height. */
 function frame(height, fresh) {
+  const before = $('picture').viewBox.baseVal.height;
+  if (before !== height && !fresh && places) places = places.map(([x, y]) => [x, Math.round(y * height / before)]);
   for (const id of ['picture', 'picture-rollout']) {
-    if ($(id).viewBox.baseVal.height !== height && !fresh) places = null;
     $(id).setAttribute('viewBox', `0 0 1000 ${height}`);
     $(id).style.aspectRatio = `1000 / ${height}`;
   }
 }
 
 function makeView(svg, kind, editable) {
-  if (kind === 'graph' && matrixOnly()) return new StripsView(svg);
-  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
-  if (kind === 'numbers') return new BarsView(svg, editable ? { edit: numberEdited } : {});
-  return new StripsView(svg);
+  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, start: startFrom, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
+  if (['parentheses', 'search_tree'].includes(algorithm.answer)) return new TableView(svg);
+  switch (algorithm.input) {
+    case 'keys': return new BarsView(svg, editable ? { edit: numberEdited } : {});
+    case 'sorted_keys': return new BarsView(svg);
+    case 'points': case 'two_segments': return new PlaneView(svg, editable ? { edit: inputsEdited } : {});
+    case 'two_strings': return algorithm.answer === 'subsequence' ? new CommonView(svg) : new TextView(svg);
+    case 'intervals': case 'tasks': return new TimeView(svg);
+    default: return new StripsView(svg);
+  }
 }
 
 function nodesMoved(at) {
@@ -145,13 +210,13 @@ function nodesMoved(at) {
   keepLink();
 }
 
-const matrixOnly = () => algorithm.outputs.every((o) => o.location === 'edge' && o.type !== 'mask');
-
 function setView(view, instance) {
   if (view instanceof GraphView) {
     view.set({ nodes: instance.nodes, edges: instance.edges, source: instance.source }, algorithm, answer.target, algorithm.outputs, places);
-  } else if (view instanceof BarsView) view.set(instance.numbers, answer.target, algorithm.outputs);
-  else view.set(instance.nodes, answer.target, algorithm.outputs);
+  } else if (view instanceof BarsView) {
+    const [keys, [wanted]] = instance.numbers ? [instance.numbers, []] : algorithm.inputs.map(({ name }) => instance.inputs[name]);
+    view.set(keys, answer.target, algorithm.outputs, wanted);
+  } else view.set(instance, answer.target, algorithm);
 }
 
 function presentRun(evaluation, play) {
@@ -183,13 +248,18 @@ function presentRun(evaluation, play) {
   const model = models.find((m) => m.name === run.model);
   facts($('provenance'), [['mode', model.mode], ['numbers', model.numbers.toLocaleString('en')], ['width', model.settings.width],
     ['trained for', `${model.settings.steps} steps`], ['seed', model.settings.seed], ...Object.entries(model.provenance)]);
-  $('headline').textContent = algorithm.title + ` · ${answer.instance.nodes} ${answer.instance.kind === 'numbers' ? 'numbers' : 'nodes'}`;
+  $('headline').textContent = `${algorithm.title} · ${count(algorithm, answer.instance.nodes)}`;
   $('status').textContent = `Solved. ${verdict.textContent} after ${run.evaluations} ${run.mode === 'nar' ? 'steps' : 'evaluations'}.`;
 }
 
 function agreement(run) {
   let same = 0, all = 0;
-  for (const [name, truth] of Object.entries(answer.target)) truth.forEach((value, i) => { all++; same += run.outputs[name][i] === value; });
+  const { nodes } = answer.instance, counts = answered(algorithm, answer.instance);
+  for (const [name, truth] of Object.entries(answer.target)) truth.forEach((value, i) => {
+    if (onEveryPair(truth) && !counts(Math.floor(i / nodes), i % nodes)) return;
+    all++;
+    same += run.outputs[name][i] === value;
+  });
   return `${same} of ${all}`;
 }
 
@@ -209,6 +279,7 @@ function showEvaluation() {
   const k = Number($('evaluation').value), run = shown();
   const frame = frameAt(run, k);
   views[0].show(frame.outputs, frame.colours);
+  pairs?.show(frame.outputs, frame.pair_colours, frame.evaluation);
   const words = (r, at) => r.mode === 'nar' ? `NAR, step ${Math.min(at, r.evaluations)} of ${r.evaluations}` : `DEAR, evaluation ${Math.min(at, r.evaluations)} of ${r.evaluations}`;
   $('caption-main').textContent = words(run, k);
   if (views[1]) {
@@ -298,6 +369,15 @@ function numberEdited(numbers) {
   later = setTimeout(() => { numberEdited.open = false; document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 220);
 }
 
+/** Points were moved: the same as moving bars. */
+function inputsEdited(inputs) {
+  if (answer) previous = { inputs: answer.instance.inputs };
+  writeFields(inputs);
+  takeOver({ inputs });
+  forget();
+  later = setTimeout(() => { document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 140);
+}
+
 function chooseEdge(edge) {
   presentEditor(edge);
   $('edge-editor').querySelector('input')?.focus();
@@ -383,9 +463,9 @@ function showBoxes() {
   const sample = origin() === 'sample', numbers = algorithm.kind === 'numbers';
   $('sample-box').hidden = !sample;
   $('numbers-box').hidden = sample || !numbers;
-  $('draw-box').hidden = sample || algorithm.kind !== 'graph' || matrixOnly();
-  $('origin').hidden = algorithm.kind === 'other' || (algorithm.kind === 'graph' && matrixOnly());
-  $('own-words').textContent = numbers ? 'Type' : 'Draw';
+  $('draw-box').hidden = sample || algorithm.kind !== 'graph';
+  $('typed-box').hidden = sample || algorithm.kind !== 'inputs';
+  $('own-words').textContent = algorithm.kind === 'graph' ? 'Draw' : 'Type';
   $('density-row').hidden = !algorithm.density;
   $('tool-source').hidden = !algorithm.source;
   $('tool-hint').textContent = HINTS[document.querySelector('[name=tool]:checked').value];
@@ -393,17 +473,23 @@ function showBoxes() {
 
 function chooseAlgorithm(name) {
   const playable = algorithms.filter((a) => a.models.length);
-  algorithm = playable.find((a) => a.name === name) ?? playable.find((a) => a.name === 'bellman_ford') ?? playable[0];
+  algorithm = playable.find((a) => a.name === name) ?? playable.find((a) => a.weighted && a.source) ?? playable[0];
   $('algorithm').value = algorithm.name;
   $('model').replaceChildren(...algorithm.models.map((m) => new Option(m, m)));
   $('model-row').hidden = algorithm.models.length < 2;
-  $('nodes').min = algorithm.least_nodes;
-  $('nodes').max = algorithm.most_nodes;
+  if (!isFixed()) { // the slider keeps its value for the next algorithm
+    $('nodes').min = algorithm.least_nodes;
+    $('nodes').max = algorithm.most_nodes;
+  }
   $('nodes-out').textContent = $('nodes').value;
+  $('nodes-row').hidden = isFixed();
+  const { unit } = formOf(algorithm);
+  $('size-words').textContent = unit[0].toUpperCase() + unit.slice(1);
+  buildFields();
   previous = null;
   places = null;
   answer = null;
-  views.forEach((view) => view.close());
+  closeViews();
   views = [];
   $('edit-panel').hidden = true;
   $('legend').innerHTML = '<li class="right"><i></i>matches the algorithm</li><li class="wrong"><i></i>differs</li><li class="state"><i></i>state, two principal directions</li>';
@@ -413,12 +499,13 @@ function chooseAlgorithm(name) {
 function drawOwn() {
   forget();
   previous = null;
-  views.forEach((view) => view.close());
+  closeViews();
   frame(600, false);
   views = [makeView($('picture'), 'graph', true)];
-  views.kind = 'graphfalse';
+  views.kind = 'graph false false';
   $('figure-rollout').hidden = true;
-  $('stage').classList.remove('two');
+  $('figure-pairs').hidden = true;
+  $('stage').classList.remove('two', 'square');
   own[algorithm.name] ??= { nodes: 0, edges: [], ...(algorithm.source ? { source: 0 } : {}) };
   views[0].set(own[algorithm.name], algorithm, {}, algorithm.outputs, places ?? []);
   places = views[0].places;
@@ -431,7 +518,7 @@ function keepLink() {
   const parts = { a: algorithm.name, m: algorithm.models.length > 1 ? $('model').value : '', t: $('tolerance').value, c: $('compare').checked ? '' : 0 };
   if (origin() === 'sample') Object.assign(parts, { n: $('nodes').value, d: algorithm.density ? $('density').value : '', s: $('seed').value });
   else {
-    const mine = algorithm.kind === 'numbers' ? { numbers: answer?.instance.numbers ?? [] } : own[algorithm.name];
+    const mine = algorithm.kind === 'numbers' ? { numbers: answer?.instance.numbers ?? [] } : algorithm.kind === 'inputs' && answer ? { inputs: answer.instance.inputs } : own[algorithm.name];
     if (mine) parts.i = writeInstance(mine);
     if (previous) parts.p = writeInstance(previous);
     if (answer?.warm) parts.w = shown() === answer.warm ? 1 : 0;
@@ -460,6 +547,7 @@ function followLink() {
     const instance = readInstance(wanted.i);
     own[algorithm.name] = instance;
     if (instance.numbers) $('numbers').value = instance.numbers.join(' ');
+    if (instance.inputs) writeFields(instance.inputs);
     if (wanted.p) previous = readInstance(wanted.p);
     document.querySelector(`[name=shown][value=${wanted.w === '0' ? 'run' : 'warm'}]`).checked = true;
   }
@@ -511,6 +599,9 @@ function wire() {
         if (answer) own[algorithm.name] = pick(answer.instance);
         drawOwn();
         if (own[algorithm.name].nodes) solve({ play: false });
+      } else if (algorithm.kind === 'inputs') {
+        if (answer) writeFields(answer.instance.inputs);
+        solve();
       } else {
         if (answer) $('numbers').value = answer.instance.numbers.map((x) => Number(x.toPrecision(3))).join(' ');
         solve();
@@ -535,6 +626,12 @@ function wire() {
     $('evaluation').value = $('residuals').valueAt(event.clientX);
     showEvaluation();
   });
+  for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout']) {
+    $('picture').addEventListener(type, (event) => {
+      const over = type === 'pointerover' || type === 'focusin' ? event.target.closest?.('[data-node], [data-bar]')?.dataset : undefined;
+      pairs?.light(over ? Number(over.node ?? over.bar) : -1);
+    });
+  }
   $('edges-details').addEventListener('toggle', presentEdges);
   $('tab-play').addEventListener('click', () => { openPlay(); answer ? showEvaluation() : followLinkTo(''); });
   $('tab-runs').addEventListener('click', () => openRuns());
@@ -586,7 +683,12 @@ async function begin() {
   wire();
   [algorithms, models] = await Promise.all([get('/api/algorithms'), get('/api/models')]);
   const playable = algorithms.filter((a) => a.models.length);
-  $('algorithm').replaceChildren(...playable.map((a) => new Option(a.title, a.name)));
+  $('algorithm').replaceChildren(...[...new Set(playable.map((a) => a.category))].map((category) => {
+    const group = document.createElement('optgroup');
+    group.label = category[0].toUpperCase() + category.slice(1);
+    group.append(...playable.filter((a) => a.category === category).map((a) => new Option(a.title, a.name)));
+    return group;
+  }));
   if (!playable.length) {
     if (link().v === 'runs') return followLink();
     $('headline').textContent = 'No models yet';

@@ -1,5 +1,5 @@
 // Numbers as bars that slide into the decoded order, and strips for answers of any other form.
-import { element, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './api.js';
 
 const WIDTH = 1000, HEIGHT = 600, TOP = 30, BASE = 520;
 
@@ -17,20 +17,33 @@ export class BarsView {
     this.svg.replaceChildren();
   }
 
-  set(numbers, target, outputs) {
+  /** wanted: a number that is looked up among the others. */
+  set(numbers, target, outputs, wanted) {
     this.numbers = numbers;
     this.target = target;
+    this.wanted = wanted;
     this.chain = outputs.find((o) => o.type === 'should_be_permutation');
     this.outputs = outputs;
     const n = numbers.length, slot = (WIDTH - 40) / n;
     this.slot = slot;
-    const least = Math.min(0, ...numbers), most = Math.max(...numbers, least + 1e-9);
+    const others = wanted === undefined ? [] : [wanted];
+    const least = Math.min(0, ...numbers, ...others), most = Math.max(0, ...numbers, ...others, least + 1e-9);
     this.range = [least, most];
     if (this.bars.length !== n) {
-      this.svg.replaceChildren(element('line', { class: 'base', x1: 20, x2: WIDTH - 20, y1: BASE, y2: BASE }));
+      this.base = element('line', { class: 'base', x1: 20, x2: WIDTH - 20 });
+      this.line = element('g', { class: 'wanted' });
+      this.svg.replaceChildren(this.base);
       this.bars = numbers.map((_, i) => this.bar(i, slot));
       this.svg.append(...this.bars);
       this.bars.forEach((_, i) => this.moveTo(i, i));
+      this.svg.append(this.line);
+    }
+    this.base.setAttribute('y1', this.y(0));
+    this.base.setAttribute('y2', this.y(0));
+    this.line.replaceChildren();
+    if (wanted !== undefined) {
+      this.line.append(element('line', { x1: 20, x2: WIDTH - 20, y1: this.y(wanted), y2: this.y(wanted) }),
+        element('text', { class: 'words', x: 24, y: this.y(wanted) - 8 }, `look up ${brief(wanted)}`));
     }
     numbers.forEach((value, i) => this.size(i, value));
   }
@@ -40,7 +53,7 @@ export class BarsView {
     const group = element('g', { class: 'bar', 'data-bar': i });
     group.append(element('rect', { class: 'body', x: -wide / 2, width: wide, rx: Math.min(7, wide / 4) }),
       element('path', { class: 'edge-line', d: `M${-wide / 2} ${BASE + 9}h${wide}` }),
-      element('text', { y: BASE + 36, 'font-size': this.svg.clientWidth < 560 ? Math.min(30, slot * 0.46) : Math.max(9, Math.min(19, slot * 0.34)) }));
+      element('text', { y: BASE + 36, 'font-size': isSmall(this.svg) ? Math.min(30, slot * 0.46) : Math.max(9, Math.min(19, slot * 0.34)) }));
     if (this.hooks.edit) {
       group.setAttribute('tabindex', '0');
       group.setAttribute('role', 'slider');
@@ -49,11 +62,17 @@ export class BarsView {
     return group;
   }
 
+  y(value) {
+    const [least, most] = this.range;
+    return BASE - (BASE - TOP) * (value - least) / (most - least);
+  }
+
+  /** From zero up or down; a bar of zero can be seen, too. */
   size(i, value) {
     const [least, most] = this.range;
-    const height = 8 + (BASE - TOP - 8) * (value - least) / (most - least);
     const [body, , text] = this.bars[i].children;
-    body.setAttribute('y', BASE - height);
+    const height = Math.max(8, Math.abs(this.y(value) - this.y(0)));
+    body.setAttribute('y', value < 0 ? this.y(0) : this.y(0) - height);
     body.setAttribute('height', height);
     text.textContent = brief(value);
     const group = this.bars[i];
@@ -65,6 +84,11 @@ export class BarsView {
     }
   }
 
+  /** Marks bars that are pointed at elsewhere. */
+  light(nodes) {
+    this.bars.forEach((group, i) => group.classList.toggle('lit', nodes.includes(i)));
+  }
+
   moveTo(i, slotIndex) {
     this.bars[i].style.transform = `translate(${20 + this.slot * (slotIndex + 0.5)}px, 0px)`;
   }
@@ -74,18 +98,20 @@ export class BarsView {
     order.forEach((i, slotIndex) => this.moveTo(i, slotIndex));
     this.bars.forEach((group, i) => {
       const [body, line] = group.children;
+      const verdict = this.verdict(answer, i);
       body.style.fill = stateColour(colours?.[i]);
-      line.setAttribute('class', `edge-line ${this.verdict(answer, i)}`);
+      body.setAttribute('class', `body ${!this.chain && verdict ? `chosen ${verdict}` : ''}`);
+      line.setAttribute('class', `edge-line ${verdict}`);
     });
   }
 
+  /** Of a chain, every bar; of a chosen bar or range, those in it, and those that are missing from it. */
   verdict(answer, i) {
-    for (const { name, type } of this.outputs) {
-      const said = answer[name], truth = this.target[name];
-      if (said.length === this.numbers.length && type !== 'mask_one') return said[i] === truth[i] ? 'right' : 'wrong';
-      if (said[0] === i) return truth[0] === i ? 'right' : 'wrong';
-    }
-    return '';
+    if (this.chain) return answer[this.chain.name][i] === this.target[this.chain.name][i] ? 'right' : 'wrong';
+    const chosen = this.outputs.filter((o) => o.type === 'mask_one').map((o) => o.name);
+    const inside = (values) => chosen.length > 0 && values[chosen[0]][0] <= i && i <= values[chosen.at(-1)][0];
+    const said = inside(answer), truth = inside(this.target);
+    return said ? truth ? 'right' : 'wrong' : truth ? 'missed' : '';
   }
 
   hands(group, i) {
@@ -119,7 +145,7 @@ export class BarsView {
   }
 }
 
-const brief = (value) => Number.isInteger(value) ? String(value) : Math.abs(value) < 10 ? value.toFixed(2).replace(/^0\./, '.') : String(Number(value.toPrecision(3)));
+const brief = (value) => Number.isInteger(value) ? String(value) : Math.abs(value) < 10 ? value.toFixed(2).replace(/^(-?)0\./, '$1.') : String(Number(value.toPrecision(3)));
 
 /** The nodes in the order of their chain; if there is none, by the number of steps from a start. */
 export function rank(before) {
@@ -140,10 +166,10 @@ export class StripsView {
     this.svg.replaceChildren();
   }
 
-  set(nodes, target, outputs) {
-    this.nodes = nodes;
+  set(instance, target, algorithm) {
+    this.nodes = instance.nodes;
     this.target = target;
-    this.outputs = outputs;
+    this.outputs = algorithm.outputs;
   }
 
   /** A square of cells for outputs with one value per pair, a row of cells for any other. */

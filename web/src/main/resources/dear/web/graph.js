@@ -1,16 +1,18 @@
 // A graph with the decoded answer on it; can be drawn, dragged and changed.
-import { element, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './api.js';
 
 const WIDTH = 1000, MARGIN = 42;
 
 export class GraphView {
-  /** hooks: edit(graph) after a change of the graph, choose(edge index), moved(places), tool(). */
+  /** hooks: edit(graph) after a change of the graph, choose(edge index), moved(places), start(node), tool(). */
   constructor(svg, hooks = {}) {
     this.svg = svg;
     this.hooks = hooks;
     this.graph = { nodes: 0, edges: [] };
     this.places = [];
     this.chosen = -1;
+    this.from = 0; // of paths between all nodes, those from here are drawn
+    this.lit = [];
     this.detach = new AbortController();
     if (hooks.edit) this.listen();
   }
@@ -30,6 +32,18 @@ export class GraphView {
     this.outputs = outputs ?? [];
     this.places = places && places.length === graph.nodes ? places : layout(graph, this.height);
     this.answer = null;
+    this.from = Math.min(this.from, Math.max(0, graph.nodes - 1));
+    this.render();
+  }
+
+  /** Marks nodes that are pointed at elsewhere. */
+  light(nodes) {
+    this.lit = nodes;
+    for (const group of this.svg.querySelectorAll('.node')) group.classList.toggle('lit', nodes.includes(Number(group.dataset.node)));
+  }
+
+  startFrom(node) {
+    this.from = node;
     this.render();
   }
 
@@ -41,7 +55,7 @@ export class GraphView {
 
   /** On a phone the figure is half as wide, but fingers and eyes are not. */
   get small() {
-    return this.svg.clientWidth > 0 && this.svg.clientWidth < 560;
+    return isSmall(this.svg);
   }
 
   get height() {
@@ -56,7 +70,6 @@ export class GraphView {
   render() {
     const focus = document.activeElement?.dataset?.key;
     const r = this.radius;
-    this.svg.classList.toggle('small', this.small);
     const loops = this.graph.edges.every(([a, b]) => a !== b) ? 0 : 1;
     const layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g') };
     this.svg.replaceChildren(...Object.values(layers));
@@ -92,8 +105,8 @@ export class GraphView {
 
   node(i, r) {
     const [x, y] = this.places[i];
-    const group = element('g', { class: 'node', transform: `translate(${x} ${y})`, 'data-node': i, 'data-key': `n${i}` });
-    if (i === this.graph.source) group.append(element('circle', { class: 'source', r: r + 6 }));
+    const group = element('g', { class: this.lit.includes(i) ? 'node lit' : 'node', transform: `translate(${x} ${y})`, 'data-node': i, 'data-key': `n${i}` });
+    if (i === this.source) group.append(element('circle', { class: 'source', r: r + 6 }));
     const ring = this.nodeMark(i);
     if (ring) group.append(element('circle', { class: `ring ${ring}`, r: r + 3 }));
     const disc = element('circle', { class: 'disc', r });
@@ -111,10 +124,11 @@ export class GraphView {
   say(i) {
     const words = [`node ${i}`];
     if (i === this.graph.source) words.push('the source');
-    for (const { name } of this.pointerOutputs()) {
+    else if (i === this.source) words.push('where the paths start');
+    for (const output of this.pointerOutputs()) {
       if (!this.answer) continue;
-      const to = this.answer[name][i];
-      words.push(to === i ? 'points to itself' : `points to ${to}`, to === this.target[name][i] ? 'right' : 'wrong');
+      const to = this.row(output, this.answer)[i];
+      words.push(to === i ? 'points to itself' : `points to ${to}`, to === this.row(output, this.target)[i] ? 'right' : 'wrong');
     }
     return words.join(', ');
   }
@@ -122,19 +136,36 @@ export class GraphView {
   // ---- the answer ----
 
   pointerOutputs() {
-    return this.outputs.filter((o) => o.location === 'node' && ['pointer', 'should_be_permutation', 'permutation_pointer'].includes(o.type));
+    return this.outputs.filter((o) => o.location !== 'graph' && ['pointer', 'should_be_permutation', 'permutation_pointer'].includes(o.type));
+  }
+
+  /** One pointer per node: of pointers on pairs, the row of the node where paths start. */
+  row({ name, location }, answer) {
+    const n = this.graph.nodes;
+    return location === 'edge' ? answer[name].slice(this.from * n, (this.from + 1) * n) : answer[name];
+  }
+
+  get source() {
+    return this.pointerOutputs().some((o) => o.location === 'edge') ? this.from : this.graph.source;
   }
 
   pointsAlong(a, b) {
-    return this.answer && this.pointerOutputs().some((o) => this.answer[o.name][a] === b);
+    return this.answer && this.pointerOutputs().some((o) => this.row(o, this.answer)[a] === b);
+  }
+
+  joined(a, b) {
+    return this.graph.edges.some(([p, q]) => (p === a && q === b) || (!this.look.directed && p === b && q === a));
   }
 
   drawPointers(layer, r) {
     if (!this.answer) return;
-    for (const { name } of this.pointerOutputs()) {
-      this.answer[name].forEach((to, i) => {
-        const verdict = to === this.target[name][i] ? 'right' : 'wrong';
+    for (const output of this.pointerOutputs()) {
+      const truth = this.row(output, this.target);
+      this.row(output, this.answer).forEach((to, i) => {
+        const verdict = to === truth[i] ? 'right' : 'wrong';
         if (to === i) return;
+        // Of pairs, one without a path points to its own row.
+        if (output.location === 'edge' && to === this.from && !this.joined(to, i)) return;
         const bend = this.look.directed ? 0.09 : 0;
         layer.append(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, this.small ? 21 : 13) }),
           this.head(i, to, bend, r, `head ${verdict}`, this.small ? 24 : 15));
@@ -149,7 +180,7 @@ export class GraphView {
       const said = this.answer[name], truth = this.target[name];
       if (location === 'node' && type === 'mask' && (said[i] === 1 || truth[i] === 1)) return said[i] === truth[i] ? 'right' : 'wrong';
       if (location !== 'edge' && type === 'mask_one' && said[0] === i) return truth[0] === i ? 'right' : 'wrong';
-      if (location === 'node' && type === 'pointer' && said[i] === i && i !== this.graph.source) return truth[i] === i ? 'right' : 'wrong';
+      if (location === 'node' && type === 'pointer' && said[i] === i && i !== this.source) return truth[i] === i ? 'right' : 'wrong';
     }
     return '';
   }
@@ -278,6 +309,7 @@ export class GraphView {
       if (grip.moved) this.connect(grip.node, node);
       else if (this.pending !== undefined && this.pending !== grip.node) { this.connect(this.pending, grip.node); this.pending = undefined; } else this.pending = grip.node;
     } else if (grip.moved) this.hooks.moved?.(this.places);
+    else this.hooks.start?.(grip.node);
   }
 
   key(event) {
@@ -299,7 +331,7 @@ export class GraphView {
         else if (tool === 'edge') {
           if (this.pending === undefined) this.pending = Number(node);
           else { this.connect(this.pending, Number(node)); this.pending = undefined; }
-        }
+        } else this.hooks.start?.(Number(node));
       }
     }
   }

@@ -223,6 +223,57 @@ class BrowserTest {
   }
 
   @Test
+  void pairsFormBesideTheGraph() {
+    go("#a=floyd_warshall&m=fw-pairs&n=6&s=2");
+    assertThat(page.locator("#picture .node")).hasCount(6);
+    assertThat(page.locator("#figure-pairs")).isVisible();
+    assertThat(page.locator("#pairs .pair")).hasCount(36);
+    Object atTheEnd = cells();
+    page.locator("#evaluation").fill("1");
+    assertThat(page.locator("#pairs"))
+        .hasAttribute("aria-label", Pattern.compile("States of the 36 pairs .* evaluation 1.*"));
+    assertThat(cells()).isNotEqualTo(atTheEnd);
+
+    // A pair that is pointed at has a name, an answer, and its two nodes in the graph.
+    page.locator("#pairs .pair").nth(2 * 6 + 4).hover();
+    assertThat(page.locator("#pair-words"))
+        .hasText(Pattern.compile("Pair 2, 4: the answer is [0-5], .*"));
+    assertThat(page.locator("#picture .node.lit")).hasCount(2);
+    page.locator("#picture .node").nth(3).hover();
+    assertThat(page.locator("#pair-words")).hasText("Row and column of 3");
+    assertThat(page.locator("#pairs .pair-labels .lit")).hasText(new String[] {"3", "3"});
+    assertThat(page.locator("#picture .node.lit")).hasCount(0);
+
+    // By keyboard, without moving the slider; Enter shows the paths that start at the row's node.
+    page.locator("#pairs").focus();
+    page.keyboard().press("Home");
+    page.keyboard().press("ArrowRight");
+    page.keyboard().press("ArrowDown");
+    assertThat(page.locator("#pair-words")).hasText(Pattern.compile("Pair 3, 1: .*"));
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#picture .node").nth(3))
+        .hasAttribute("aria-label", Pattern.compile("node 3, where the paths start.*"));
+    assertThat(page.locator("#evaluation")).hasValue("1");
+  }
+
+  private Object cells() {
+    return page.evaluate(
+        "() => [...document.querySelectorAll('#pairs .pair')].map((it) => it.style.fill)");
+  }
+
+  @Test
+  void barsHavePairsToo() {
+    go("#a=insertion_sort&m=sort-pairs&i=n5_2_9");
+    assertThat(page.locator("#pairs .pair")).hasCount(9);
+    assertThat(page.locator("#pairs .pair-marks > *")).hasCount(3);
+    page.locator("#pairs .pair").nth(1).hover();
+    assertThat(page.locator("#pair-words")).hasText(Pattern.compile("Pair 0 \\(5\\), 1 \\(2\\).*"));
+    assertThat(page.locator("#picture .bar.lit")).hasCount(2);
+    page.locator("#model").selectOption("sort");
+    assertThat(page.locator("#figure-pairs")).isHidden();
+  }
+
+  @Test
   void whatWentWrongIsSaid() {
     go("#a=insertion_sort&n=6");
     assertThat(page.locator("#picture .bar")).hasCount(6);
@@ -281,7 +332,13 @@ class BrowserTest {
   void aPhonesWidthIsEnough() {
     context.close();
     visit(390, 844);
-    for (String hash : new String[] {"#a=bellman_ford&n=10", "#a=insertion_sort&n=10", "#v=runs"}) {
+    for (String hash :
+        new String[] {
+          "#a=bellman_ford&n=10",
+          "#a=insertion_sort&n=10",
+          "#a=floyd_warshall&m=fw-pairs&n=10",
+          "#v=runs"
+        }) {
       go(hash);
       assertThat(page.locator(hash.contains("runs") ? "#run-title" : "#headline"))
           .hasText(Pattern.compile("first|.*10.*"));

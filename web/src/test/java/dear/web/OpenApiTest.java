@@ -50,6 +50,8 @@ class OpenApiTest {
         "{\"algorithm\":\"strongly_connected_components_local\",\"sample\":{\"nodes\":9},"
             + "\"trace\":true}",
         "{\"algorithm\":\"floyd_warshall\",\"sample\":{\"nodes\":4},\"trace\":true}",
+        "{\"algorithm\":\"insertion_sort\",\"model\":\"sort-pairs\",\"numbers\":[3,1,2],"
+            + "\"trace\":true,\"previous\":{\"numbers\":[1,2,3]}}",
         "{\"algorithm\":\"bridges\",\"graph\":{\"nodes\":3,\"edges\":[[0,1,1],[1,2,1]]}}",
         "{\"algorithm\":\"lcs_length\",\"sample\":{\"nodes\":6},\"trace\":true}");
   }

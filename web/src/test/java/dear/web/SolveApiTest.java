@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -98,6 +99,25 @@ class SolveApiTest {
     Json last = run.get("frames").values().get(run.get("answered_at").integer() - 1);
     assertThat(last.get("outputs")).isEqualTo(run.get("outputs"));
     assertThat(last.get("colours").values()).hasSize(answer.get("instance").get("nodes").integer());
+  }
+
+  @Test
+  void statesOfPairsAreSentAsBytes() throws Exception {
+    String body =
+        "{\"algorithm\":\"floyd_warshall\",\"model\":\"%s\",\"sample\":{\"nodes\":6},\"trace\":true}";
+    Json frames = server.answer(body.formatted("fw-pairs")).get("run").get("frames");
+    int largest = 0;
+    for (Json frame : frames.values()) {
+      byte[] bytes = Base64.getDecoder().decode(frame.get("pair_colours").string());
+      assertThat(bytes).hasSize(2 * 6 * 6);
+      for (byte coordinate : bytes) {
+        largest = Math.max(largest, Math.abs(coordinate));
+      }
+      assertThat(frame.get("colours").values()).hasSize(6);
+    }
+    assertThat(largest).isEqualTo(127);
+    Json onNodes = server.answer(body.formatted("fw")).get("run").get("frames");
+    assertThat(onNodes.values().getFirst().has("pair_colours")).isFalse();
   }
 
   @Test
@@ -229,6 +249,6 @@ class SolveApiTest {
             .orElseThrow()
             .members();
     assertThat(String.valueOf(found.get("models"))).contains("bf", "bf-nar");
-    assertThat(Json.parse(server.get("/api/models").body()).values()).hasSize(7);
+    assertThat(Json.parse(server.get("/api/models").body()).values()).hasSize(9);
   }
 }

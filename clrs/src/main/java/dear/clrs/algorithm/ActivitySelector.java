@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -46,9 +47,10 @@ public final class ActivitySelector implements Procedure {
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
               Proof.Known.ACTIVITIES,
-              Invariance.NONE,
+              Invariance.TIME_ORDER,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

@@ -14,6 +14,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.List;
@@ -59,12 +60,11 @@ public final class ArticulationPoints implements Procedure {
               InputForm.OnGraph.whole(Symmetry.UNDIRECTED, Weights.NONE),
               new AnswerForm.Selection("is_cut"),
               Equilibrium.CLOCK,
-              new Proof.Unknown(
-                  "not checked: the marks alone give no short proof that no other node is a cut"
-                      + " point; that takes another depth-first search"),
+              Proof.Known.CUT_POINTS,
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

@@ -15,6 +15,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.List;
@@ -62,7 +63,8 @@ public final class Bridges implements Procedure {
               Proof.Known.BRIDGE_COVER,
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

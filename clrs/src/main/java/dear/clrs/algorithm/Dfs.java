@@ -14,6 +14,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.List;
@@ -56,7 +57,8 @@ public final class Dfs implements Procedure {
               Proof.Known.DEPTH_FIRST_FOREST,
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES_BOTH_WAYS,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

@@ -15,6 +15,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.Arrays;
@@ -58,7 +59,8 @@ public final class FloydWarshall implements Procedure {
               Proof.Known.ALL_SHORTEST_PATHS,
               Invariance.WEIGHT_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

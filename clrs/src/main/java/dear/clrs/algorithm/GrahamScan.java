@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -52,9 +53,10 @@ public final class GrahamScan implements Procedure {
               new AnswerForm.Hull("in_hull"),
               Equilibrium.SCAN,
               Proof.Known.CONVEX_HULL,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.CONVEX_HULL));
 
   private static final int FOUND_LOWEST = 1;
   private static final int SORTED = 2;

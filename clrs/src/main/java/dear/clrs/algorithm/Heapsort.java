@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -50,7 +51,8 @@ public final class Heapsort implements Procedure {
               Proof.Known.SORTED_CHAIN,
               Invariance.KEY_ORDER,
               PointerReach.EDGES,
-              PredecessorChain.CHANGING));
+              PredecessorChain.CHANGING,
+              Task.SORT));
 
   private static final int BUILD = 0;
   private static final int EXTRACT = 1;

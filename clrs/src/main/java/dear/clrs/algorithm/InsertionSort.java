@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -46,7 +47,8 @@ public final class InsertionSort implements Procedure {
               Proof.Known.SORTED_CHAIN,
               Invariance.KEY_ORDER,
               PointerReach.EDGES,
-              PredecessorChain.CHANGING));
+              PredecessorChain.CHANGING,
+              Task.SORT));
 
   @Override
   public void execute(Execution run) {

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
@@ -53,9 +54,10 @@ public final class JarvisMarch implements Procedure {
               new AnswerForm.Hull("in_hull"),
               Equilibrium.SCAN,
               Proof.Known.CONVEX_HULL,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.CONVEX_HULL));
 
   @Override
   public void execute(Execution run) {

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -49,9 +50,10 @@ public final class KadaneMaximumSubarray implements Procedure {
               new AnswerForm.Range("start", "end"),
               Equilibrium.RULE,
               Proof.Known.MAXIMUM_SUBARRAY,
-              Invariance.NONE,
+              Invariance.NUMBER_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +54,8 @@ public final class LcsLength implements Procedure {
               Proof.Known.COMMON_SUBSEQUENCE,
               Invariance.NONE,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   private static final int DIAGONAL = 0;
   private static final int UP = 1;

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.Arrays;
 import java.util.List;
@@ -50,9 +51,10 @@ public final class MatrixChainOrder implements Procedure {
               new AnswerForm.Parentheses("s"),
               Equilibrium.SWEEP,
               Proof.Known.MATRIX_CHAIN,
-              Invariance.NONE,
+              Invariance.NUMBER_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

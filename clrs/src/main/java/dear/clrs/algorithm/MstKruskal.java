@@ -15,6 +15,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.Arrays;
@@ -60,7 +61,8 @@ public final class MstKruskal implements Procedure {
               Proof.Known.MINIMUM_FOREST,
               Invariance.WEIGHT_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   private static final int UNION = 0;
   private static final int CLIMB_U = 1;

@@ -14,6 +14,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.List;
@@ -52,7 +53,8 @@ public final class MstPrim implements Procedure {
               Proof.Known.MINIMUM_TREE,
               Invariance.WEIGHT_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

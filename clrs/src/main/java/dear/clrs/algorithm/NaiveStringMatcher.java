@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -51,7 +52,8 @@ public final class NaiveStringMatcher implements Procedure {
               Proof.Known.FIRST_MATCH,
               Invariance.NONE,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.FIRST_MATCH));
 
   @Override
   public void execute(Execution run) {

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -51,9 +52,10 @@ public final class OptimalBst implements Procedure {
               new AnswerForm.SearchTree("root"),
               Equilibrium.RULE,
               Proof.Known.SEARCH_TREE,
-              Invariance.NONE,
+              Invariance.PROBABILITY_RATIOS,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   /** The cost of a tree before any root has been tried. */
   private static final double UNTRIED = 1e9;

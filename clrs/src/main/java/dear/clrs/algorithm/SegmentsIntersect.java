@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -47,9 +48,10 @@ public final class SegmentsIntersect implements Procedure {
               new AnswerForm.Decision("intersect"),
               Equilibrium.SCAN,
               Proof.Known.SEGMENTS,
-              Invariance.NONE,
+              Invariance.POINT_PLACES,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   /** The ends of two segments. */
   private static final int POINTS = 4;

@@ -14,6 +14,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.Arrays;
@@ -73,7 +74,8 @@ public final class StronglyConnectedComponents implements Procedure {
               Proof.Known.COMPONENTS,
               Invariance.ANY_WEIGHTS,
               PointerReach.ANY_NODE,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   /** The definition of the local variant. */
   public static final Definition LOCAL =
@@ -91,7 +93,8 @@ public final class StronglyConnectedComponents implements Procedure {
               Proof.Known.COMPONENTS,
               Invariance.ANY_WEIGHTS,
               PointerReach.EDGES,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   private final Target target;
 

@@ -13,6 +13,7 @@ import dear.clrs.trait.Invariance;
 import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import java.util.List;
 
@@ -48,12 +49,11 @@ public final class TaskScheduling implements Procedure {
               new InputForm.Tasks("d", "w"),
               new AnswerForm.Selection("selected"),
               Equilibrium.SCAN,
-              new Proof.Unknown(
-                  "not checked: CLRS-30 takes tasks by a simple rule that does not give the best"
-                      + " schedule, so what it takes is known only after running it"),
-              Invariance.NONE,
+              Proof.Known.TASK_MARKS,
+              Invariance.TASK_ORDER,
               PointerReach.EDGES,
-              PredecessorChain.CONSTANT));
+              PredecessorChain.CONSTANT,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

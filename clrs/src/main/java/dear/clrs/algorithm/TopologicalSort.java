@@ -14,6 +14,7 @@ import dear.clrs.trait.PointerReach;
 import dear.clrs.trait.PredecessorChain;
 import dear.clrs.trait.Proof;
 import dear.clrs.trait.Symmetry;
+import dear.clrs.trait.Task;
 import dear.clrs.trait.Traits;
 import dear.clrs.trait.Weights;
 import java.util.List;
@@ -55,7 +56,8 @@ public final class TopologicalSort implements Procedure {
               Proof.Known.FORWARD_ORDER,
               Invariance.ANY_WEIGHTS,
               PointerReach.ANY_NODE,
-              PredecessorChain.NONE));
+              PredecessorChain.NONE,
+              Task.OWN));
 
   @Override
   public void execute(Execution run) {

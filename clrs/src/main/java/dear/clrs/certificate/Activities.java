@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
  * may fit in between. That the set is largest is proved by duality: let every activity contain the
  * finish of a chosen one, s &lt; f &le; its own finish. Two activities that contain the same one
  * overlap, so no set without overlaps has more than were chosen. The set that the algorithm finds
- * always has this proof, or the same with starts; for another set of the same size the proof may
- * fail, and then the answer is undecided. Costs a sort of the chosen activities, not of all, and a
- * binary search for each.
+ * always has this proof, or the same with starts; for another set the proof may fail. Then, and
+ * only then, a largest set is built from the latest start backwards, and the sizes are compared.
+ * Costs a sort of the chosen activities, in the latter case of all, and a binary search for each.
  */
 final class Activities implements Conditions {
   @Override
   public String basis() {
-    return "no two chosen overlap, and every activity contains the finish, or each the start, of a"
-        + " chosen one, so there cannot be more";
+    return "no two chosen overlap, and there cannot be more: every activity contains the finish, or"
+        + " each the start, of a chosen one, or else the largest set has the same size";
   }
 
   @Override
@@ -78,11 +78,32 @@ final class Activities implements Conditions {
       int before = lastBelow(start, chosen, finish[i]); // the last chosen one that has begun
       byStart &= before >= 0 && start[chosen[before]] >= start[i];
     }
-    if (!byFinish && !byStart) {
-      findings.doubt(
-          "not decided: no two overlap and no other fits in between, but the set has no simple"
-              + " proof that there is no larger one");
+    if (findings.none() && !byFinish && !byStart) {
+      int most = most(start, finish);
+      if (most > chosen.length) {
+        findings.whole(() ->
+            "%d are chosen, but %d would fit if others were chosen".formatted(chosen.length, most));
+      }
     }
+  }
+
+  /** The size of a largest set: the activity that starts last, then the last that ends by then. */
+  private static int most(double[] start, double[] finish) {
+    int count = 0;
+    double free = Double.POSITIVE_INFINITY;
+    for (int i :
+        IntStream.range(0, start.length)
+            .boxed()
+            .sorted(
+                Comparator.<Integer>comparingDouble(i -> -start[i])
+                    .thenComparingDouble(i -> -finish[i]))
+            .toList()) {
+      if (finish[i] <= free) {
+        count++;
+        free = start[i];
+      }
+    }
+    return count;
   }
 
   private static int firstAbove(double[] sorted, double bound) {

@@ -51,7 +51,8 @@ final class BridgeCover implements Conditions {
     }
   }
 
-  private static int[] spanningForest(Graph graph) {
+  /** The parents in a breadth-first forest; a root is its own. */
+  static int[] spanningForest(Graph graph) {
     int n = graph.nodes();
     int[] parent = new int[n];
     int[] queue = new int[n];

@@ -31,6 +31,7 @@ interface Conditions {
       case SEARCH_TREE -> new CheapestSplits(CheapestSplits.Problem.SEARCH_TREE);
       case COMMON_SUBSEQUENCE -> new CommonSubsequence();
       case ACTIVITIES -> new Activities();
+      case TASK_MARKS -> new TaskMarks();
       case FEWEST_EDGES -> new ShortestPaths(true);
       case SHORTEST_PATHS -> new ShortestPaths(false);
       case ALL_SHORTEST_PATHS -> new AllShortestPaths();
@@ -40,6 +41,7 @@ interface Conditions {
       case FORWARD_ORDER -> new ForwardOrder();
       case DEPTH_FIRST_FOREST -> new DepthFirstForest();
       case BRIDGE_COVER -> new BridgeCover();
+      case CUT_POINTS -> new CutPoints();
       case FIRST_MATCH -> new FirstMatch();
       case SEGMENTS -> new MeetingSegments();
       case CONVEX_HULL -> new ConvexHull();

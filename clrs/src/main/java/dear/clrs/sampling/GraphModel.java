@@ -12,5 +12,10 @@ public enum GraphModel {
    * The textbook's G(n, p): every pair with probability p, no self-loops. Takes time linear in the
    * edges.
    */
-  GNP
+  GNP,
+  /**
+   * A random tree, or a ring with a few chords: hardly any edges and long paths, whatever the edge
+   * probability. No self-loops. Takes time linear in the nodes, apart from sorting.
+   */
+  SPARSE
 }

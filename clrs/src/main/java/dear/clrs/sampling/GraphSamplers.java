@@ -57,7 +57,7 @@ public final class GraphSamplers {
     });
   }
 
-  /** Directed graphs of communities; with {@link GraphModel#GNP} plain directed graphs. */
+  /** Directed graphs of communities; with another {@link GraphModel} plain directed graphs. */
   public static Sampler communities() {
     return new ChoosableSampler(
         (features, size, options, random) -> {
@@ -67,7 +67,7 @@ public final class GraphSamplers {
                 case CLRS ->
                     RandomGraphs.communities(
                         size, options.communities(), p, options.toggleProbability(), random);
-                case GNP -> RandomGraphs.directed(size, p, GraphModel.GNP, random);
+                case GNP, SPARSE -> RandomGraphs.directed(size, p, options.graphModel(), random);
               };
           return Inputs.builder(features, graph).build();
         },

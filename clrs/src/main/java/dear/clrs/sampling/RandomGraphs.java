@@ -16,6 +16,8 @@ final class RandomGraphs {
   /** Added under the square root of undirected weights, which keeps them away from zero. */
   private static final double WEIGHT_OFFSET = 0.001;
 
+  private static final int NODES_PER_CHORD = 4;
+
   private RandomGraphs() {}
 
   /** An undirected Erdős–Rényi graph. */
@@ -36,6 +38,18 @@ final class RandomGraphs {
         }
         yield builder.build();
       }
+      case SPARSE -> {
+        CellList upper = treeOrRing(nodes, random).relabel(random.permutation(nodes));
+        Graph.Builder builder = Graph.builder(nodes, 2 * upper.size());
+        for (int i = 0; i < nodes; i++) {
+          for (int k = upper.rowStart[i]; k < upper.rowStart[i + 1]; k++) {
+            double weight =
+                weighted ? undirectedWeight(random.nextDouble(), random.nextDouble()) : 1;
+            builder.undirected(i, upper.columns[k], weight);
+          }
+        }
+        yield builder.build();
+      }
     };
   }
 
@@ -48,6 +62,21 @@ final class RandomGraphs {
         CellList lower = upperTriangle(nodes, p, random).transpose();
         yield ones(upper.xor(lower));
       }
+      case SPARSE -> {
+        CellList upper = treeOrRing(nodes, random).relabel(random.permutation(nodes));
+        Graph.Builder builder = Graph.builder(nodes, 2 * upper.size());
+        for (int i = 0; i < nodes; i++) {
+          for (int k = upper.rowStart[i]; k < upper.rowStart[i + 1]; k++) {
+            int j = upper.columns[k];
+            switch (random.nextInt(3)) {
+              case 0 -> builder.edge(i, j, 1);
+              case 1 -> builder.edge(j, i, 1);
+              default -> builder.undirected(i, j, 1);
+            }
+          }
+        }
+        yield builder.build();
+      }
     };
   }
 
@@ -58,6 +87,7 @@ final class RandomGraphs {
         switch (model) {
           case CLRS -> strictlyUpper(bernoulli(nodes, p, random));
           case GNP -> upperTriangle(nodes, p, random);
+          case SPARSE -> treeOrRing(nodes, random);
         };
     CellList cells = upper.relabel(random.permutation(nodes));
     if (!weighted) {
@@ -75,7 +105,7 @@ final class RandomGraphs {
           }
         }
       }
-      case GNP -> {
+      case GNP, SPARSE -> {
         for (int i = 0; i < nodes; i++) {
           for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
             builder.edge(i, cells.columns[k], positive(random));
@@ -207,6 +237,41 @@ final class RandomGraphs {
     return cells.close();
   }
 
+  /**
+   * With equal probability a tree or a ring with chords, above the diagonal. The parent of a node is
+   * one of the last few before it, how few is drawn per tree: from a path to a shallow tree. A ring
+   * has up to a chord for every {@value #NODES_PER_CHORD} nodes.
+   */
+  private static CellList treeOrRing(int nodes, RandomSource random) {
+    boolean ring = nodes > 2 && random.nextInt(2) == 0;
+    int reach = ring ? 1 : 1 + random.nextInt(nodes);
+    int chords = ring ? random.nextInt(nodes / NODES_PER_CHORD + 1) : 0;
+    long[] cells = new long[nodes - 1 + (ring ? 1 + chords : 0)]; // row << 32 | column
+    for (int i = 1; i < nodes; i++) {
+      cells[i - 1] = cell(i - 1 - random.nextInt(Math.min(reach, i)), i);
+    }
+    if (ring) {
+      cells[nodes - 1] = cell(0, nodes - 1);
+    }
+    for (int k = 0; k < chords; k++) {
+      int a = random.nextInt(nodes);
+      int b = (a + 1 + random.nextInt(nodes - 1)) % nodes;
+      cells[nodes + k] = cell(Math.min(a, b), Math.max(a, b));
+    }
+    Arrays.sort(cells);
+    CellList list = new CellList(nodes, 0);
+    for (int k = 0; k < cells.length; k++) {
+      if (k == 0 || cells[k] != cells[k - 1]) { // a chord may be an edge already
+        list.add((int) (cells[k] >>> Integer.SIZE), (int) cells[k]);
+      }
+    }
+    return list.close();
+  }
+
+  private static long cell(int row, int column) {
+    return (long) row << Integer.SIZE | column;
+  }
+
   private static Graph ones(CellList cells) {
     double[] weights = new double[cells.size()];
     Arrays.fill(weights, 1);
@@ -220,10 +285,14 @@ final class RandomGraphs {
         Arrays.copyOf(cells.rowStart, cells.nodes); // the cell (j, i) while rows i ascend
     for (int i = 0; i < cells.nodes; i++) {
       for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
-        weights[k] = Math.sqrt(drawn[k] * drawn[mirror[cells.columns[k]]++] + WEIGHT_OFFSET);
+        weights[k] = undirectedWeight(drawn[k], drawn[mirror[cells.columns[k]]++]);
       }
     }
     return cells.graph(weights);
+  }
+
+  private static double undirectedWeight(double drawn, double mirrored) {
+    return Math.sqrt(drawn * mirrored + WEIGHT_OFFSET);
   }
 
   /** A uniform number for each cell, taken from a whole matrix of them. */

@@ -23,6 +23,8 @@ public sealed interface Proof {
     COMMON_SUBSEQUENCE,
     /** The activities do not overlap, and no more of them would fit. */
     ACTIVITIES,
+    /** A task is marked if its deadline is later than the number of heavier marked tasks. */
+    TASK_MARKS,
     /** Every edge is relaxed, each with length one. */
     FEWEST_EDGES,
     /** Every edge is relaxed. */
@@ -41,6 +43,8 @@ public sealed interface Proof {
     DEPTH_FIRST_FOREST,
     /** No cycle runs over a bridge, and some cycle over every other edge. */
     BRIDGE_COVER,
+    /** The edges of marked nodes, and of no others, lie in several blocks of cycles. */
+    CUT_POINTS,
     /** The needle is there, and nowhere before. */
     FIRST_MATCH,
     /** The ends of the segments lie on the required sides. */

@@ -11,6 +11,7 @@ package dear.clrs.trait;
  * @param invariance which changes to the numbers leave the answer alone
  * @param pointers how the pointers of the answer relate to edges
  * @param chain the role of the chain of predecessors among the hints
+ * @param task what it computes, if another algorithm computes the same
  */
 public record Traits(
     InputForm input,
@@ -19,4 +20,5 @@ public record Traits(
     Proof proof,
     Invariance invariance,
     PointerReach pointers,
-    PredecessorChain chain) {}
+    PredecessorChain chain,
+    Task task) {}

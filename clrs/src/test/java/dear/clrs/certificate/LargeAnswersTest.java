@@ -63,6 +63,7 @@ class LargeAnswersTest {
         "mst_prim",
         "mst_kruskal",
         "bridges",
+        "articulation_points",
         "dfs",
         "topological_sort",
         "strongly_connected_components",
@@ -77,7 +78,15 @@ class LargeAnswersTest {
 
   /** Deep trees must not be climbed node by node, nor recursively. */
   @ParameterizedTest
-  @ValueSource(strings = {"bellman_ford", "mst_prim", "mst_kruskal", "bridges", "dfs"})
+  @ValueSource(
+      strings = {
+        "bellman_ford",
+        "mst_prim",
+        "mst_kruskal",
+        "bridges",
+        "articulation_points",
+        "dfs"
+      })
   void longPaths(String name) {
     Algorithm algorithm = Clrs.algorithm(name);
     Graph.Builder path = Graph.builder(NODES);

@@ -8,6 +8,7 @@ import java.awt.geom.Line2D;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jgrapht.alg.spanning.KruskalMinimumSpanningTree;
 import org.jgrapht.alg.util.UnionFind;
@@ -32,6 +33,7 @@ final class Oracle {
       case SEARCH_TREE -> rightCells(in, out.codes("root"), true);
       case COMMON_SUBSEQUENCE -> isLongest(in, out.codes("b"));
       case ACTIVITIES -> isMost(in.reals("s"), in.reals("f"), out.codes("selected"));
+      case TASK_MARKS -> isTaken(in.reals("d"), in.reals("w"), out.codes("selected"));
       case FEWEST_EDGES ->
           noneWrong(wrongPaths(in.graph(), in.codes("s")[0], out.codes("pi"), w -> w > 0, true));
       case SHORTEST_PATHS ->
@@ -43,6 +45,7 @@ final class Oracle {
       case FORWARD_ORDER -> isOrder(in.graph(), out.codes("topo"), out.one("topo_head"));
       case DEPTH_FIRST_FOREST -> isDepthFirst(in.graph(), out.codes("pi"));
       case BRIDGE_COVER -> Arrays.equals(bridges(in.graph()), out.codes("is_bridge"));
+      case CUT_POINTS -> Arrays.equals(cutPoints(in.graph()), out.codes("is_cut"));
       case FIRST_MATCH -> isFirstMatch(in, out.one("match"));
       case SEGMENTS -> meet(in.reals("x"), in.reals("y")) == (out.one("intersect") == 1);
       case CONVEX_HULL ->
@@ -75,6 +78,7 @@ final class Oracle {
         int e = in.graph().find(row, node);
         yield bridges(in.graph())[e] != out.codes("is_bridge")[e];
       }
+      case CUT_POINTS -> cutPoints(in.graph())[node] != out.codes("is_cut")[node];
       case MATRIX_CHAIN -> wrongCells(in, out.codes("s"), false)[row * n + node];
       case SEARCH_TREE -> wrongCells(in, out.codes("root"), true)[row * n + node];
       case CONVEX_HULL -> {
@@ -88,6 +92,7 @@ final class Oracle {
           MAXIMUM_SUBARRAY,
           COMMON_SUBSEQUENCE,
           ACTIVITIES,
+          TASK_MARKS,
           MINIMUM_TREE,
           MINIMUM_FOREST,
           FORWARD_ORDER,
@@ -263,6 +268,31 @@ final class Oracle {
       }
     }
     return own == most;
+  }
+
+  /** Whether CLRS-30's rule takes these tasks in some order that starts with the heaviest. */
+  private static boolean isTaken(double[] d, double[] w, int[] selected) {
+    return isTaken(d, w, selected, new boolean[w.length], 0, 0);
+  }
+
+  private static boolean isTaken(
+      double[] d, double[] w, int[] selected, boolean[] done, int seen, int taken) {
+    if (seen == w.length) {
+      return true;
+    }
+    double heaviest =
+        IntStream.range(0, w.length).filter(i -> !done[i]).mapToDouble(i -> w[i]).max().orElse(0);
+    for (int i = 0; i < w.length; i++) {
+      int takes = taken < d[i] ? 1 : 0;
+      if (!done[i] && w[i] == heaviest && takes == selected[i]) {
+        done[i] = true;
+        if (isTaken(d, w, selected, done, seen + 1, taken + takes)) {
+          return true;
+        }
+        done[i] = false;
+      }
+    }
+    return false;
   }
 
   /** Distances by relaxing everything n times, compared with those given by the pointers. */
@@ -517,6 +547,30 @@ final class Oracle {
       bridges[e] = treesOf(graph, without) > treesOf(graph, all) ? 1 : 0;
     }
     return bridges;
+  }
+
+  /** The nodes without which two of their neighbours cannot reach each other. */
+  private static int[] cutPoints(Graph graph) {
+    int n = graph.nodes();
+    int[] cut = new int[n];
+    for (int v = 0; v < n; v++) {
+      UnionFind<Integer> parts =
+          new UnionFind<>(IntStream.range(0, n).boxed().collect(Collectors.toSet()));
+      int[] rows = graph.rows();
+      for (int e = 0; e < rows.length; e++) {
+        if (rows[e] != v && graph.columns()[e] != v) {
+          parts.union(rows[e], graph.columns()[e]);
+        }
+      }
+      HashSet<Integer> around = new HashSet<>();
+      for (int u = 0; u < n; u++) {
+        if (u != v && graph.find(v, u) >= 0) {
+          around.add(parts.find(u));
+        }
+      }
+      cut[v] = around.size() > 1 ? 1 : 0;
+    }
+    return cut;
   }
 
   private static boolean isFirstMatch(Inputs in, int match) {

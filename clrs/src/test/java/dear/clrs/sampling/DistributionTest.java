@@ -76,6 +76,54 @@ class DistributionTest {
   }
 
   @Test
+  void sparseGraphsAreTreesOrRingsWithFewChords() {
+    int trees = 0;
+    int deepest = 0;
+    for (int nodes : new int[] {2, 3, 4, 16, NODES}) {
+      for (int k = 0; k < GRAPHS; k++) {
+        Graph graph = RandomGraphs.undirected(nodes, 0.5, GraphModel.SPARSE, true, stream(k));
+        assertThat(graph.transpose()).isEqualTo(graph);
+        int edges = (graph.edges() - nodes) / 2; // without self-loops, which have no weight
+        for (int i = 0; i < nodes; i++) {
+          assertThat(graph.weight(i, i)).isZero();
+        }
+        assertThat(reached(graph)).as("connected").isEqualTo(nodes);
+        assertThat(edges).isBetween(nodes - 1, nodes + nodes / 4);
+        boolean tree = edges == nodes - 1;
+        trees += tree && nodes == NODES ? 1 : 0;
+        deepest = Math.max(deepest, graph.rowStart()[1]);
+        for (int i = 0; !tree && i < nodes; i++) {
+          assertThat(graph.rowStart()[i + 1] - graph.rowStart()[i] - 1).isGreaterThanOrEqualTo(2);
+        }
+        Graph dag = RandomGraphs.acyclic(nodes, 0.5, GraphModel.SPARSE, k % 2 == 0, stream(k));
+        assertAcyclic(dag);
+        assertThat(dag.edges() - nodes).isBetween(nodes - 1, nodes + nodes / 4);
+        Graph oneWay = RandomGraphs.directed(nodes, 0.5, GraphModel.SPARSE, stream(k));
+        assertThat(oneWay.edges() - nodes).isBetween(nodes - 1, 2 * (nodes + nodes / 4));
+      }
+    }
+    assertThat(trees).isBetween(GRAPHS / 3, 2 * GRAPHS / 3);
+    assertThat(deepest).as("some node of a shallow tree has many neighbours").isGreaterThan(4);
+  }
+
+  private static int reached(Graph graph) {
+    boolean[] seen = new boolean[graph.nodes()];
+    int[] queue = new int[graph.nodes()];
+    int count = 1;
+    seen[0] = true;
+    for (int at = 0; at < count; at++) {
+      for (int e = graph.rowStart()[queue[at]]; e < graph.rowStart()[queue[at] + 1]; e++) {
+        int j = graph.columns()[e];
+        if (!seen[j]) {
+          seen[j] = true;
+          queue[count++] = j;
+        }
+      }
+    }
+    return count;
+  }
+
+  @Test
   void directedGraphsOfClrs() {
     Frequency cells = new Frequency();
     Frequency ordered = new Frequency();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.evaluation;
 
+import dear.clrs.data.FeatureSpec;
 import dear.equilibrium.StopReason;
 import dear.reasoner.gradient.LossWeights;
+import dear.reasoner.inference.Consensus;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.inference.Prediction;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Answers a set of problems and scores the answers. Graphs are spread over the team; the result for
@@ -35,29 +38,94 @@ public final class Evaluation {
     Arrays.setAll(engines, _ -> new Engine(network, parameters, inference));
   }
 
-  /** The result for one graph. */
+  /** The answer to one question, and its answer over all pairs; the latter is often empty. */
   @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
-  private record Result(Run run, List<Prediction> predictions, double[] losses, long nanos) {}
+  record Result(
+      Run run,
+      List<Prediction> predictions,
+      List<Prediction> overPairs,
+      double[] losses,
+      long nanos) {}
 
   /** Runs the evaluation; the targets of all problems must be known. */
   public EvaluationReport run(List<Problem> problems) {
-    Result[] results = new Result[problems.size()];
-    workers.forEach(
-        results.length,
-        (worker, i) -> {
-          Engine engine = engines[worker];
-          Problem problem = problems.get(i);
-          long start = System.nanoTime();
-          Run run = engine.solve(problem);
-          List<Prediction> predictions = engine.predict(problem);
-          results[i] = new Result(run, predictions, engine.losses(), System.nanoTime() - start);
-        });
-    return summarise(problems, results);
+    return examine(problems.stream().map(TestQuestion::of).toList()).report();
   }
 
-  private EvaluationReport summarise(List<Problem> problems, Result[] results) {
-    ScoreBoard board = new ScoreBoard(network.outputs());
-    ScoreBoard trivial = new ScoreBoard(network.outputs());
+  /**
+   * Asks questions. A question with several phrasings is answered by their {@linkplain Consensus
+   * consensus}; evaluations and time are summed over them, and there is no loss (NaN).
+   */
+  public Examination examine(List<TestQuestion> questions) {
+    Result[] results = new Result[questions.size()];
+    workers.forEach(
+        results.length, (worker, i) -> results[i] = answer(questions.get(i), engines[worker]));
+    return summarise(network.outputs(), questions, results);
+  }
+
+  private Result answer(TestQuestion question, Engine engine) {
+    long start = System.nanoTime();
+    Run run = engine.solve(question.problem());
+    if (question.phrasings().size() > 1) {
+      return agree(question, engine, start, run);
+    }
+    List<Prediction> predictions = engine.predict(question.problem());
+    double[] losses = engine.losses();
+    long nanos = System.nanoTime() - start;
+    List<Prediction> pairs = question.overPairs().map(engine::predict).orElse(List.of());
+    return new Result(run, predictions, pairs, losses, nanos);
+  }
+
+  private Result agree(TestQuestion question, Engine engine, long start, Run first) {
+    Consensus answer = new Consensus(network.outputs(), question.problem().answers());
+    Optional<Consensus> overPairs =
+        question.overPairs().map(it -> new Consensus(network.outputs(), it.answers()));
+    int evaluations = 0;
+    double residual = 0;
+    StopReason reason = StopReason.CONVERGED;
+    for (int k = 0; k < question.phrasings().size(); k++) {
+      Phrasing phrasing = question.phrasings().get(k);
+      Run run = k == 0 ? first : engine.solve(phrasing.problem());
+      engine.predict(phrasing.problem());
+      answer.add(engine.scores(), phrasing.problem().answers(), phrasing.names());
+      if (overPairs.isPresent()) {
+        Problem pairs = phrasing.overPairs().orElseThrow();
+        engine.predict(pairs);
+        overPairs.get().add(engine.scores(), pairs.answers(), phrasing.names());
+      }
+      evaluations += run.evaluations();
+      residual += run.residual() / question.phrasings().size();
+      reason = reason == StopReason.CONVERGED ? run.reason() : reason;
+    }
+    double[] losses = new double[network.outputs().size()];
+    Arrays.fill(losses, Double.NaN);
+    return new Result(
+        new Run(evaluations, residual, reason),
+        answer.predictions(),
+        overPairs.map(Consensus::predictions).orElse(List.of()),
+        losses,
+        System.nanoTime() - start);
+  }
+
+  /** Scores answers and adds up their cost. */
+  static Examination summarise(
+      List<FeatureSpec> outputs, List<TestQuestion> questions, Result[] results) {
+    List<Problem> problems = questions.stream().map(TestQuestion::problem).toList();
+    EvaluationReport report = report(outputs, problems, results);
+    if (questions.stream().anyMatch(it -> it.overPairs().isEmpty())) {
+      return new Examination(report, Optional.empty());
+    }
+    ScoreBoard board = new ScoreBoard(outputs);
+    for (int i = 0; i < results.length; i++) {
+      board.add(questions.get(i).overPairs().orElseThrow(), results[i].overPairs());
+    }
+    return new Examination(report, Optional.of(board.scores()));
+  }
+
+  private static EvaluationReport report(
+      List<FeatureSpec> outputs, List<Problem> problems, Result[] results) {
+    ScoreBoard board = new ScoreBoard(outputs);
+    ScoreBoard trivial = new ScoreBoard(outputs);
     LossWeights weights = LossWeights.of(problems);
     Map<StopReason, Integer> reasons = new EnumMap<>(StopReason.class);
     double loss = 0;
@@ -82,7 +150,7 @@ public final class Evaluation {
     return new EvaluationReport(
         board.scores(),
         trivial.scores(),
-        loss / network.outputs().size(),
+        loss / outputs.size(),
         (double) evaluations / graphs,
         most,
         residual / graphs,

@@ -159,7 +159,7 @@ public record EvaluationSummary(
             json.get("ms_per_graph").number()));
   }
 
-  private static void write(Estimate estimate, JsonWriter json) throws IOException {
+  static void write(Estimate estimate, JsonWriter json) throws IOException {
     json.beginObject();
     json.name("value").numberOrNull(estimate.value());
     json.name("low").numberOrNull(estimate.low());

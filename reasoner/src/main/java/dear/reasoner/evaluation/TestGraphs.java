@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.evaluation;
 
+import dear.clrs.Algorithm;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
@@ -17,10 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The graphs that models are tested on, and the test itself. */
 public final class TestGraphs {
+  private static final String SPLIT = "test";
+
   private TestGraphs() {}
 
   /**
@@ -29,42 +33,88 @@ public final class TestGraphs {
    */
   public static List<Problem> drawn(Model model, int nodes, int count, long seed) {
     Settings settings = model.settings().with(Setting.SEED, Long.toString(seed));
-    return new ProblemSource(settings, model.network()).fixed("test", nodes, count);
+    return new ProblemSource(settings, model.network()).fixed(SPLIT, nodes, count);
   }
 
   /** The instances of a dataset that satisfy a condition, with their positions unchanged. */
   public static List<Problem> read(Model model, Path data, Predicate<Instance> wanted)
       throws IOException {
+    return read(model.settings().algorithm(), data, wanted, model.network()::problem);
+  }
+
+  /**
+   * Questions for a model. Answers about pairs of nodes are scored on edges and between all pairs.
+   *
+   * @param phrasings the number of equivalent ways to ask each
+   */
+  public static List<TestQuestion> questions(Model model, TestSource source, int phrasings)
+      throws IOException {
+    Settings settings = model.settings();
+    Function<Instance, TestQuestion> once = it -> TestQuestion.of(model.network(), it);
+    if (phrasings == 1 && source instanceof TestSource.Given(Path data)) {
+      return read(settings.algorithm(), data, _ -> true, once); // errors name the line
+    }
+    List<Instance> graphs = instances(settings.algorithm(), settings.preprocessing(), source);
+    if (phrasings == 1) {
+      return graphs.stream().map(once).toList();
+    }
+    SplitStream random = SplitStream.of(/* seed= */ 0).split("phrasings");
+    List<TestQuestion> questions = new ArrayList<>();
+    for (int k = 0; k < graphs.size(); k++) {
+      questions.add(EquivalentQuestions.of(model, graphs.get(k), phrasings, random.split(k)));
+    }
+    return questions;
+  }
+
+  /** Preprocessed instances of an algorithm. */
+  static List<Instance> instances(
+      Algorithm algorithm, Preprocessing preprocessing, TestSource source) throws IOException {
+    return switch (source) {
+      case TestSource.Drawn drawn ->
+          ProblemSource.prepared(
+              algorithm
+                  .samples(drawn.seed())
+                  .split(SPLIT)
+                  .size(drawn.nodes())
+                  .options(drawn.options()),
+              drawn.count(),
+              preprocessing);
+      case TestSource.Given(Path data) -> read(algorithm, data, _ -> true, it -> it);
+    };
+  }
+
+  private static <T> List<T> read(
+      Algorithm algorithm, Path data, Predicate<Instance> wanted, Function<Instance, T> prepared)
+      throws IOException {
     Preprocessing processing = new Preprocessing(true, true, false);
-    List<Problem> problems = new ArrayList<>();
+    List<T> found = new ArrayList<>();
     try (DatasetReader reader = new DatasetReader(data)) {
       int line = 1;
       for (Optional<DatasetEntry> next = reader.next();
           next.isPresent();
           next = reader.next(), line++) {
         DatasetEntry entry = next.get();
-        if (!entry.algorithm().name().equals(model.settings().algorithm().name())) {
+        if (!algorithm.sameTaskAs(entry.algorithm())) {
           throw new IllegalArgumentException(
-              "%s line %d is an instance of %s, but the model was trained on %s"
-                  .formatted(data, line, entry.algorithm(), model.settings().algorithm()));
+              "%s line %d is an instance of %s, but the model is tested on %s"
+                  .formatted(data, line, entry.algorithm(), algorithm));
         }
         if (!wanted.test(entry.instance())) {
           continue;
         }
         try {
-          Instance prepared =
-              processing.apply(entry.algorithm(), entry.instance(), SplitStream.of(0));
-          problems.add(model.network().problem(prepared));
+          found.add(
+              prepared.apply(processing.apply(algorithm, entry.instance(), SplitStream.of(0))));
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(
               "%s line %d: %s".formatted(data, line, e.getMessage()), e);
         }
       }
     }
-    if (problems.isEmpty()) {
+    if (found.isEmpty()) {
       throw new IllegalArgumentException(data + " contains no instance to score");
     }
-    return problems;
+    return found;
   }
 
   /** Solves problems and scores the answers. */

@@ -51,7 +51,35 @@ public final class GradientWorker {
           new EquilibriumSolver(options.training()),
           new EquilibriumGradient(options.gradient()));
     }
+
+    /** Draws the number of plain applications for a graph. */
+    int count(RandomStream random) {
+      Inference.Applications plain = options.applications();
+      int spread = plain.most() - plain.least() + 1;
+      return plain.least() + (int) (random.child("applications").nextDouble() * spread);
+    }
+
+    /** Returns how many states are decoded on the way. */
+    int supervised(RandomStream random) {
+      Inference.Applications plain = options.applications();
+      int count = plain.supervised().isEmpty() ? 0 : count(random);
+      return (int) plain.supervised().stream().filter(it -> it <= count).count();
+    }
+
+    /** Returns the number of applications that a gradient is propagated through. */
+    int depth() {
+      return options.gradient() instanceof GradientMethod.DampedSteps(int steps, _) ? steps : 1;
+    }
   }
+
+  /**
+   * What a graph is trained on.
+   *
+   * @param losses the weighted loss of each output, summed over the decoded states
+   */
+  @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
+  private record Lesson(
+      Problem problem, LossWeights weights, RandomStream permutation, double[] losses) {}
 
   /** Creates a worker for the calling thread. */
   public GradientWorker(Network network, Parameters parameters, Inference inference, long seed) {
@@ -82,12 +110,17 @@ public final class GradientWorker {
     state = grown(state, dimension);
     gradient = grown(gradient, dimension);
     workspace.collect(gradients);
-    Run run = search.isPresent() ? findEquilibrium(search.get(), random) : rollOut(problem);
-    workspace.decode(Mode.TRAINING, problem, state, 0, random.child("permutation"));
+    int states = search.map(it -> 1 + it.supervised(random)).orElse(1);
+    Lesson lesson =
+        new Lesson(
+            problem,
+            weights.sharedBy(states),
+            random.child("permutation"),
+            new double[weights.outputs().length]);
+    Run run =
+        search.isPresent() ? findEquilibrium(search.get(), lesson, random) : rollOut(problem);
+    decode(lesson, lesson.permutation());
     List<Prediction> predictions = Prediction.read(workspace, problem);
-    double[] losses = new double[weights.outputs().length];
-    Arrays.setAll(losses, k -> (double) workspace.loss(k) * weights.outputs()[k]);
-    workspace.decodeBackward(weights.outputs(), gradient, 0);
     double penalty = addJacobian(problem, weights, step, sample);
     Optional<GradientReport> report = Optional.empty();
     if (search.isPresent()) {
@@ -96,42 +129,68 @@ public final class GradientWorker {
       rollout.backward(workspace.step(), gradient);
     }
     workspace.encodeBackward();
-    return new GraphLoss(losses, penalty, predictions, run, report);
+    return new GraphLoss(lesson.losses(), penalty, predictions, run, report);
   }
 
-  private Run findEquilibrium(EquilibriumSearch equilibrium, RandomStream random) {
+  /** Decodes the state, adds its loss and computes the gradient with respect to the state. */
+  private void decode(Lesson lesson, RandomStream permutation) {
+    float[] weights = lesson.weights().outputs();
+    workspace.decode(Mode.TRAINING, lesson.problem(), state, 0, permutation);
+    for (int k = 0; k < weights.length; k++) {
+      lesson.losses()[k] += (double) workspace.loss(k) * weights[k];
+    }
+    workspace.decodeBackward(weights, gradient, 0);
+  }
+
+  private Run findEquilibrium(EquilibriumSearch equilibrium, Lesson lesson, RandomStream random) {
     ProcessorMap f = workspace.step();
-    Arrays.fill(state, 0, f.dimension(), 0);
-    f.perturb(equilibrium.options().noise(), random.child("noise"));
+    Inference.Noise noise = equilibrium.options().noise();
+    before = grown(before, f.dimension());
+    RandomStream start = random.child("start");
+    f.scatter(noise.start() * start.nextDouble(), start, before, 0);
+    f.perturb(noise.evaluations(), random.child("noise"));
     if (equilibrium.options().gradient() instanceof GradientMethod.Unrolled(int steps)) {
-      before = grown(before, f.dimension());
-      Arrays.fill(before, 0, f.dimension(), 0);
       equilibrium.gradient().forward(f, before, 0, state, 0);
       return new Run(steps, Double.NaN, StopReason.BUDGET);
     }
-    Inference.Applications applications = equilibrium.options().applications();
-    if (applications.most() > 0) {
-      int spread = applications.most() - applications.least() + 1;
-      int count = applications.least() + (int) (random.child("applications").nextDouble() * spread);
-      return applyOften(equilibrium, f, count);
+    if (equilibrium.options().applications().most() > 0) {
+      return applyOften(equilibrium, f, equilibrium.count(random), lesson);
     }
-    equilibrium.solver().solve(f, state, 0, solution);
+    equilibrium.solver().solve(f, before, 0, solution);
     equilibrium.gradient().forward(f, solution, state, 0);
     return Run.of(solution);
   }
 
-  private Run applyOften(EquilibriumSearch equilibrium, ProcessorMap f, int count) {
-    int d = f.dimension();
-    before = grown(before, d);
-    Arrays.fill(before, 0, d, 0);
-    for (int t = 0; t < count; t++) {
-      f.apply(before, 0, state, 0);
-      float[] swap = before;
-      before = state;
-      state = swap;
+  private Run applyOften(EquilibriumSearch equilibrium, ProcessorMap f, int count, Lesson lesson) {
+    int done = 0;
+    for (int point : equilibrium.options().applications().supervised()) {
+      if (point > count) {
+        break;
+      }
+      apply(f, point - equilibrium.depth() - done);
+      equilibrium.gradient().forward(f, before, 0, state, 0);
+      decode(lesson, lesson.permutation().child(point));
+      equilibrium.gradient().backward(gradient, 0);
+      swapStates(); // the way goes on from the decoded state
+      done = point;
     }
+    apply(f, count - done);
     equilibrium.gradient().forward(f, before, 0, state, 0);
-    return Run.ofRollout(count, state, before, 0, d);
+    return Run.ofRollout(count, state, before, 0, f.dimension());
+  }
+
+  /** Applies the processor to the state before. */
+  private void apply(ProcessorMap f, int times) {
+    for (int t = 0; t < times; t++) {
+      f.apply(before, 0, state, 0);
+      swapStates();
+    }
+  }
+
+  private void swapStates() {
+    float[] swap = before;
+    before = state;
+    state = swap;
   }
 
   private Run rollOut(Problem problem) {

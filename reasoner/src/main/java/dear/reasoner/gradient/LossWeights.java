@@ -29,4 +29,16 @@ public record LossWeights(float[] outputs, double perGraph) {
     }
     return new LossWeights(weights, 1.0 / batch.size());
   }
+
+  /** Returns the weights for each of several decoded states that share the loss of a graph. */
+  LossWeights sharedBy(int states) {
+    if (states == 1) {
+      return this;
+    }
+    float[] shares = outputs.clone();
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] /= states;
+    }
+    return new LossWeights(shares, perGraph);
+  }
 }

@@ -8,12 +8,14 @@ import dear.equilibrium.SolverOptions;
 import dear.reasoner.network.Mode;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkWorkspace;
+import dear.reasoner.network.ScoreTable;
 import dear.reasoner.problem.Problem;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Solves problems, one after the other. Everything that queries a network goes through this class:
@@ -173,6 +175,13 @@ public final class Engine {
     // Nothing is random in evaluation; only the signature requires the stream.
     workspace.decode(Mode.EVALUATION, problem, other, 0, new RandomStream(0));
     return Prediction.read(workspace, problem);
+  }
+
+  /** Returns the scores of the problem decoded last, by output; valid until the next decoding. */
+  public List<ScoreTable> scores() {
+    return IntStream.range(0, workspace.network().outputs().size())
+        .mapToObj(workspace::scores)
+        .toList();
   }
 
   /** Returns the losses of the problem decoded last, by output, each summed over its targets. */

@@ -3,6 +3,7 @@ package dear.reasoner.inference;
 
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.gradient.GradientMethod;
+import java.util.List;
 
 /** How many steps the processor takes, and how the gradient is propagated back. */
 public sealed interface Inference {
@@ -14,7 +15,7 @@ public sealed interface Inference {
    * @param gradient how the gradient at the equilibrium is computed
    * @param jacobianWeight weight of the mean squared Jacobian in the loss; 0 for none
    * @param jacobianEvery the number of training steps from one Jacobian term to the next
-   * @param noise standard deviation of the noise added to each evaluation in training; 0 for none
+   * @param noise the noise in training
    * @param decoded which state answers are decoded from in evaluation
    * @param applications the number of plain applications that replace the search in training
    */
@@ -24,7 +25,7 @@ public sealed interface Inference {
       GradientMethod gradient,
       double jacobianWeight,
       int jacobianEvery,
-      double noise,
+      Noise noise,
       Decoded decoded,
       Applications applications)
       implements Inference {
@@ -41,18 +42,26 @@ public sealed interface Inference {
             new GradientMethod.OneStep(),
             1e-4,
             1,
-            1e-3,
+            new Noise(1e-3, 0),
             Decoded.IMAGE,
             Applications.NONE);
 
     /** Checks the numbers. */
     public Equilibrium {
+      if (!applications.supervised().isEmpty() && !walksPlainly(gradient)) {
+        throw new IllegalArgumentException(
+            "only plain applications can be supervised on the way, not " + gradient);
+      }
       requireWeight("Equilibrium.jacobianWeight", jacobianWeight);
-      requireWeight("Equilibrium.noise", noise);
       if (jacobianEvery < 1) {
         throw new IllegalArgumentException(
             "Equilibrium.jacobianEvery must be at least 1, but is " + jacobianEvery);
       }
+    }
+
+    private static boolean walksPlainly(GradientMethod gradient) {
+      return gradient instanceof GradientMethod.OneStep
+          || (gradient instanceof GradientMethod.DampedSteps(_, double damping) && damping == 1);
     }
 
     /** Returns a copy with other searches. */
@@ -87,15 +96,20 @@ public sealed interface Inference {
           training, evaluation, gradient, weight, every, noise, decoded, applications);
     }
 
-    /** Returns a copy with other noise. */
+    /** Returns a copy with other noise on evaluations. */
     public Equilibrium withNoise(double deviation) {
+      return withNoise(new Noise(deviation, noise.start()));
+    }
+
+    /** Returns a copy with other noise. */
+    public Equilibrium withNoise(Noise other) {
       return new Equilibrium(
           training,
           evaluation,
           gradient,
           jacobianWeight,
           jacobianEvery,
-          deviation,
+          other,
           decoded,
           applications);
     }
@@ -111,6 +125,12 @@ public sealed interface Inference {
           noise,
           state,
           applications);
+    }
+
+    /** Returns a copy with plain applications instead of a search in training. */
+    public Equilibrium withApplications(Applications plain) {
+      return new Equilibrium(
+          training, evaluation, gradient, jacobianWeight, jacobianEvery, noise, decoded, plain);
     }
   }
 
@@ -140,19 +160,40 @@ public sealed interface Inference {
    * A number of plain applications from zero, drawn for each training graph. A network trained with
    * both few and many of them keeps its state when it is applied more often.
    *
+   * <p>The state may be decoded on the way, too: the loss is then the mean over all decoded states,
+   * each with a gradient through the same number of applications before it.
+   *
    * @param least the smallest number
    * @param most the largest; 0 if a solver searches instead
+   * @param supervised the numbers of applications after which the state is decoded as well, in
+   *     ascending order; those above the number drawn for a graph are not reached
    */
-  record Applications(int least, int most) {
+  record Applications(int least, int most, List<Integer> supervised) {
     /** No plain applications: a solver searches instead. */
-    public static final Applications NONE = new Applications(0, 0);
+    public static final Applications NONE = new Applications(0, 0, List.of());
 
     /** Checks the order. */
     public Applications {
+      supervised = List.copyOf(supervised);
       if (least < 0 || most < least) {
         throw new IllegalArgumentException(
             "Applications from %d to %d do not form a range".formatted(least, most));
       }
+    }
+  }
+
+  /**
+   * Noise in training; answers are always searched for without.
+   *
+   * @param evaluations standard deviation of what is added to each evaluation; 0 for none
+   * @param start largest standard deviation of the state that a graph starts from, its own being
+   *     drawn uniformly below it; 0 for a start from zeros
+   */
+  record Noise(double evaluations, double start) {
+    /** Checks the numbers. */
+    public Noise {
+      requireWeight("Noise.evaluations", evaluations);
+      requireWeight("Noise.start", start);
     }
   }
 

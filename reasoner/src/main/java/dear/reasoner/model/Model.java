@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.model;
 
+import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
+import dear.clrs.trait.AnswerForm;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
+import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -22,7 +27,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -166,6 +173,39 @@ public final class Model {
   /** Returns where the model comes from, as facts by name. */
   public Provenance provenance() {
     return provenance;
+  }
+
+  /**
+   * Returns whether the model answers questions about an algorithm: its own, or another with the
+   * same task. A rollout takes as many steps as its own algorithm, so it answers for no other.
+   */
+  public boolean answers(Algorithm algorithm) {
+    return settings.algorithm().name().equals(algorithm.name())
+        || switch (settings.inference()) {
+          case Inference.Equilibrium _ -> settings.algorithm().sameTaskAs(algorithm);
+          case Inference.Rollout _ -> false;
+        };
+  }
+
+  /**
+   * Returns what a person should know before trusting an answer to these inputs, in sentences: what
+   * the network cannot tell apart, or what it was not trained to answer.
+   */
+  public List<String> caveats(Inputs inputs) {
+    List<String> caveats = new ArrayList<>(Rescaling.caveats(settings.algorithm(), inputs));
+    if (hasAnswersBetweenNodes() && !answersAllPairs()) {
+      caveats.add("this model answers only for pairs of nodes that an edge joins");
+    }
+    return caveats;
+  }
+
+  /** Whether it was trained to answer for all pairs of nodes of a graph, not only along edges. */
+  boolean answersAllPairs() {
+    return hasAnswersBetweenNodes() && settings.targets() == AnswerScope.PAIRS;
+  }
+
+  private boolean hasAnswersBetweenNodes() {
+    return settings.algorithm().traits().answer() instanceof AnswerForm.AllPaths;
   }
 
   /** Creates an engine that solves problems of this network on the calling thread. */

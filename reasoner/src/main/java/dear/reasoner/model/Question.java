@@ -56,7 +56,10 @@ public record Question(Inputs inputs, Search search) {
     Inputs prepared =
         PREPROCESSING.apply(
             algorithm, Rescaling.toUnit(algorithm, inputs), SplitStream.of(/* seed= */ 0));
-    Problem problem = model.network().problem(prepared);
+    Problem problem =
+        model.answersAllPairs()
+            ? model.network().problemOverPairs(prepared)
+            : model.network().problem(prepared);
     return switch (model.settings().inference()) {
       case Inference.Equilibrium _ -> problem;
       // A rollout needs the algorithm's number of steps, which is known only after running it.

@@ -42,6 +42,12 @@ public record Trace(
     throw new IllegalStateException("no frame for evaluation " + answeredAt);
   }
 
+  /** Returns whether the state lives on all ordered pairs of nodes, row by row, not on nodes. */
+  public boolean isOnPairs() {
+    int nodes = solved.inputs().nodes();
+    return nodes > 1 && answer().state().length == nodes * nodes * stateWidth;
+  }
+
   /**
    * Returns the part of a frame's state that belongs to each node: {@link #stateWidth} numbers for
    * the first node, then for the next. For a state on pairs of nodes, it is the row of each node's

@@ -29,6 +29,6 @@ interface Architecture {
   @FunctionalInterface
   interface Plan {
     /** Returns the architecture for the given features. */
-    Architecture in(ParameterLayout.Builder layout, Features features, int width);
+    Architecture in(ParameterLayout.Builder layout, Features features, NetworkOptions options);
   }
 }

@@ -42,7 +42,7 @@ public final class Network {
     this.options = options;
     ParameterLayout.Builder parameters = ParameterLayout.builder();
     Architecture architecture =
-        options.processor().plan().in(parameters, features, options.width());
+        options.processor().plan().in(parameters, features, options);
     encoder = architecture.encoder();
     processor = architecture.processor();
     trainingDecoder = architecture.decoder(options.training());
@@ -96,6 +96,11 @@ public final class Network {
   /** Returns preprocessed inputs as a problem whose answer is unknown. */
   public Problem problem(Inputs inputs) {
     return Problem.of(features, inputs, options.wiring(), options.scope());
+  }
+
+  /** Returns preprocessed inputs as a problem with unknown answers between all pairs of nodes. */
+  public Problem problemOverPairs(Inputs inputs) {
+    return Problem.of(features, inputs, options.wiring(), AnswerScope.PAIRS);
   }
 
   /** Creates a workspace for one thread. */

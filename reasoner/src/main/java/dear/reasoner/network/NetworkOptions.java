@@ -14,6 +14,8 @@ import dear.reasoner.problem.Wiring;
  * @param scope the pairs of nodes that answers may refer to
  * @param training how permutations are made in training
  * @param evaluation how permutations are made in evaluation
+ * @param linearPath channels of the linear path beside the message, for a state at the nodes; 0 for
+ *     none
  */
 public record NetworkOptions(
     ProcessorKind processor,
@@ -21,15 +23,21 @@ public record NetworkOptions(
     Wiring wiring,
     AnswerScope scope,
     Permutations training,
-    Permutations evaluation) {
+    Permutations evaluation,
+    int linearPath) {
   /** The paper's width. */
   public static final int DEFAULT_WIDTH = 128;
 
-  /** Checks the width. */
+  /** Checks the numbers. */
   public NetworkOptions {
     if (width < 1) {
       throw new IllegalArgumentException(
           "the width of a network must be at least 1, but is " + width);
+    }
+    if (linearPath < 0 || (linearPath > 0 && processor != ProcessorKind.NODES)) {
+      throw new IllegalArgumentException(
+          "a linear path needs a state at the nodes and a positive number of channels, not %s and %d"
+              .formatted(processor, linearPath));
     }
   }
 
@@ -54,31 +62,37 @@ public record NetworkOptions(
         wiring,
         scope,
         Permutations.Sinkhorn.TRAINING,
-        Permutations.Sinkhorn.EVALUATION);
+        Permutations.Sinkhorn.EVALUATION,
+        0);
   }
 
   /** Returns a copy with another processor. */
   public NetworkOptions withProcessor(ProcessorKind value) {
-    return new NetworkOptions(value, width, wiring, scope, training, evaluation);
+    return new NetworkOptions(value, width, wiring, scope, training, evaluation, linearPath);
   }
 
   /** Returns a copy with another width. */
   public NetworkOptions withWidth(int value) {
-    return new NetworkOptions(processor, value, wiring, scope, training, evaluation);
+    return new NetworkOptions(processor, value, wiring, scope, training, evaluation, linearPath);
   }
 
   /** Returns a copy with other wiring. */
   public NetworkOptions withWiring(Wiring value) {
-    return new NetworkOptions(processor, width, value, scope, training, evaluation);
+    return new NetworkOptions(processor, width, value, scope, training, evaluation, linearPath);
   }
 
   /** Returns a copy with another scope. */
   public NetworkOptions withScope(AnswerScope value) {
-    return new NetworkOptions(processor, width, wiring, value, training, evaluation);
+    return new NetworkOptions(processor, width, wiring, value, training, evaluation, linearPath);
   }
 
   /** Returns a copy with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
-    return new NetworkOptions(processor, width, wiring, scope, inTraining, inEvaluation);
+    return new NetworkOptions(processor, width, wiring, scope, inTraining, inEvaluation, linearPath);
+  }
+
+  /** Returns a copy with another number of channels of the linear path. */
+  public NetworkOptions withLinearPath(int channels) {
+    return new NetworkOptions(processor, width, wiring, scope, training, evaluation, channels);
   }
 }

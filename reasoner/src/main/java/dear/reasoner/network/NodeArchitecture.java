@@ -13,10 +13,11 @@ final class NodeArchitecture implements Architecture {
   private final NodeProcessor processor;
   private final List<DecoderLayers> outputs;
 
-  NodeArchitecture(ParameterLayout.Builder parameters, Features features, int width) {
-    this.width = width;
+  NodeArchitecture(
+      ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
+    this.width = options.width();
     this.scalars = Features.columns(features.edgeInputs());
-    NodeLayers layers = NodeLayers.in(parameters, width);
+    NodeLayers layers = NodeLayers.in(parameters, width, options.linearPath());
     this.encoder = new NodeEncoder(features, width, parameters, layers);
     this.processor = new NodeProcessor(layers, encoder, scalars, width);
     this.outputs =

@@ -28,6 +28,7 @@ import java.util.Optional;
  * <pre>
  * receivers = u·W_i′ + b_i + g·W_g + b_g     senders = u·W_j′ + b_j     terms = basis·W_e + b_e
  * readout   = u·U₁′ + both biases            gate = u·G₁′ + both biases
+ * path: senders = u·V_j′ + b                 terms = basis·V_e + b
  * </pre>
  */
 final class NodeEncoder implements Encoder {
@@ -42,6 +43,10 @@ final class NodeEncoder implements Encoder {
   private final Value terms;
   private final Value readout;
   private final Value gate;
+  private final Optional<Path> path;
+
+  /** What the linear path takes from the encoder. */
+  record Path(Value senders, Value terms) {}
 
   NodeEncoder(Features features, int width, ParameterLayout.Builder layout, NodeLayers layers) {
     ProgramBuilder b = Program.builder();
@@ -65,14 +70,14 @@ final class NodeEncoder implements Encoder {
     NodeLayers.Message message = layers.message();
     Value still = project(b, message.receiver(), message.graph().bias());
     receivers = graph.map(g -> b.addRow(still, weigh(b, g.sum(), message.graph()))).orElse(still);
-    senders =
-        b.linear(
-            List.of(nodes.sum()),
-            List.of(message.sender().weight().rows(0, width)),
-            Optional.of(message.sender().bias()));
+    senders = projectAlone(b, message.sender());
     terms = edgeTerms.project(b, message.edge());
     readout = project(b, layers.readout().state(), layers.readout().message().bias());
     gate = project(b, layers.gate().state(), layers.gate().message().bias());
+    path =
+        layers
+            .path()
+            .map(it -> new Path(projectAlone(b, it.sender()), edgeTerms.project(b, it.edge())));
     program = b.build();
   }
 
@@ -85,6 +90,14 @@ final class NodeEncoder implements Encoder {
     return b.linear(
         List.of(u, nodeOnes),
         List.of(layer.weight().rows(0, u.cols()), otherBias.block()),
+        Optional.of(layer.bias()));
+  }
+
+  /** Returns the u part of a layer of [u ; h], with its bias. */
+  private Value projectAlone(ProgramBuilder b, Linear layer) {
+    return b.linear(
+        List.of(nodes.sum()),
+        List.of(layer.weight().rows(0, nodes.sum().cols())),
         Optional.of(layer.bias()));
   }
 
@@ -140,5 +153,9 @@ final class NodeEncoder implements Encoder {
 
   Value gate() {
     return gate;
+  }
+
+  Optional<Path> path() {
+    return path;
   }
 }

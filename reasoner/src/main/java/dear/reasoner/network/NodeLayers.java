@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.network;
 
+import dear.tensor.parameter.Initial;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Norm;
+import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.ParameterLayout;
+import java.util.Optional;
 
 /**
  * The parameters of the processor, with the symbols of {@link NodeProcessor}.
@@ -11,8 +14,9 @@ import dear.tensor.parameter.ParameterLayout;
  * @param message from the states at the ends of an edge to a message
  * @param readout from state and message to the candidate
  * @param gate from state and message to the gate
+ * @param path V and P, if there is a linear path
  */
-record NodeLayers(Message message, Readout readout, Gate gate) {
+record NodeLayers(Message message, Readout readout, Gate gate, Optional<LinearPath> path) {
   /**
    * The layers of a message.
    *
@@ -53,8 +57,28 @@ record NodeLayers(Message message, Readout readout, Gate gate) {
    */
   record Gate(Linear state, Linear message, Linear out) {}
 
-  /** Adds the parameters to a layout. */
-  static NodeLayers in(ParameterLayout.Builder layout, int d) {
+  /**
+   * The parameters of the linear path.
+   *
+   * @param sender V_j
+   * @param edge V_e
+   * @param out P, zero at first
+   */
+  record LinearPath(Linear sender, Linear edge, Parameter out) {
+    static LinearPath in(ParameterLayout.Builder layout, int d, int channels) {
+      return new LinearPath(
+          layout.linear("path_sender", 2 * d, channels),
+          layout.linear("path_edge", d, channels),
+          layout.matrix("path_out.weight", channels, d, new Initial.Constant(0)));
+    }
+  }
+
+  /**
+   * Adds the parameters to a layout.
+   *
+   * @param path the channels of the linear path; 0 for none
+   */
+  static NodeLayers in(ParameterLayout.Builder layout, int d, int path) {
     return new NodeLayers(
         new Message(
             layout.linear("receiver", 2 * d, d),
@@ -72,6 +96,7 @@ record NodeLayers(Message message, Readout readout, Gate gate) {
         new Gate(
             layout.linear("gate_state", 2 * d, d),
             layout.linear("gate_message", d, d),
-            layout.linear("gate_out", d, d)));
+            layout.linear("gate_out", d, d)),
+        path == 0 ? Optional.empty() : Optional.of(LinearPath.in(layout, d, path)));
   }
 }

@@ -9,6 +9,7 @@ import dear.tensor.autodiff.Rows;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 import dear.tensor.parameter.Linear;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,16 @@ import java.util.Optional;
  * f(h)_i = q_i ∘ o_i + (1 - q_i) ∘ h_i
  * </pre>
  *
+ * <p>An option that the paper does not have adds a <i>linear path</i> of a few channels, a maximum of
+ * sums without layer norms, which would turn a distance into a direction. With h = -distance in one
+ * channel it is the step of Bellman and Ford:
+ *
+ * <pre>
+ * l_i  = max over the edges j → i of V_j z_j + V_e e_ji       each with a bias
+ * o_i  = LN₃(U₁ z_i + U₂ m_i) + P l_i                         P is zero at first
+ * f(h)_i as above, held between -10 and 10
+ * </pre>
+ *
  * <p>The paper calls the message function P_m, the candidate's P_r and the gate's P_g, says "linear
  * projection" of the last two, and prints the candidate of the step before where the state belongs
  * (its last equation); the code and the gate's source have the form above.
@@ -43,6 +54,9 @@ import java.util.Optional;
  * like an equilibrium.
  */
 final class NodeProcessor implements Processor {
+  /** Learned states stay far below this limit; it stops sums that would grow without bound. */
+  private static final float LIMIT = 10;
+
   private final Program program;
   private final Edges edges;
   private final Value h;
@@ -82,15 +96,39 @@ final class NodeProcessor implements Processor {
                     b.add(
                         gate, moving(b, layers.gate().state(), message, layers.gate().message()))),
                 layers.gate().out()));
-    next = b.gate(opening, candidate, h);
+    List<Feed> fed =
+        new ArrayList<>(
+            List.of(
+                new Feed(encoder.receivers(), receivers),
+                new Feed(encoder.senders(), senders),
+                new Feed(encoder.terms(), terms),
+                new Feed(encoder.readout(), readout),
+                new Feed(encoder.gate(), gate)));
+    next =
+        layers.path().isEmpty()
+            ? b.gate(opening, candidate, h)
+            : b.clamp(
+                b.gate(
+                    opening,
+                    b.add(
+                        candidate,
+                        straight(b, layers.path().get(), encoder.path().orElseThrow(), fed)),
+                    h),
+                LIMIT);
     program = b.build();
-    feeds =
-        List.of(
-            new Feed(encoder.receivers(), receivers),
-            new Feed(encoder.senders(), senders),
-            new Feed(encoder.terms(), terms),
-            new Feed(encoder.readout(), readout),
-            new Feed(encoder.gate(), gate));
+    feeds = List.copyOf(fed);
+  }
+
+  /** Returns P l, the linear path, and adds what it takes from the encoder to the feeds. */
+  private Value straight(
+      ProgramBuilder b, NodeLayers.LinearPath layers, NodeEncoder.Path encoded, List<Feed> fed) {
+    int channels = layers.out().in();
+    Value senders = b.upstream("path senders", Rows.NODES, channels);
+    Value terms = b.upstream("path terms", new Rows.Fixed(edges.terms() + 1), channels);
+    fed.add(new Feed(encoded.senders(), senders));
+    fed.add(new Feed(encoded.terms(), terms));
+    Value l = b.maxOverInEdges(edges, b.add(senders, moving(b, layers.sender())), terms);
+    return b.linear(List.of(l), List.of(layers.out().block()), Optional.empty());
   }
 
   /** Returns the h part of a layer of [u ; h]. */

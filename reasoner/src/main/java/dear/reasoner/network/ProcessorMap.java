@@ -70,6 +70,14 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     random = stream;
   }
 
+  /** Writes a state of independent normal numbers; zeros if the standard deviation is 0. */
+  public void scatter(double standardDeviation, RandomStream stream, float[] z, int at) {
+    Arrays.fill(z, at, at + dimension(), 0);
+    if (standardDeviation != 0) {
+      StateNoise.TABLE.add(stream, (float) standardDeviation, z, at, dimension());
+    }
+  }
+
   @Override
   public int dimension() {
     return w.count(h);

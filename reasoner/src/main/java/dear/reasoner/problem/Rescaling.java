@@ -7,8 +7,10 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
+import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Changes the numbers of a problem without changing its answer: a sort depends only on the order of
@@ -22,21 +24,55 @@ import java.util.Arrays;
  */
 public final class Rescaling {
   /** The range of squeezed numbers is at least this fraction of the whole range. */
-  private static final double LEAST_PART = 0.1;
+  static final double LEAST_PART = 0.1;
 
   /** The largest standard deviation of the logarithms of gaps; at this value most gaps are tiny. */
   private static final double MOST_SPREAD = 3;
 
   private static final String KEYS = "key";
 
+  /** Brings numbers whose reciprocal would be infinite into the normal range. */
+  private static final double TINY = 0x1p200;
+
   private Rescaling() {}
 
-  /** Maps numbers to [0, 1]; inputs already in that range are unchanged. */
+  /**
+   * Maps numbers to the range seen in training, usually [0, 1]. Inputs that already fill a good
+   * part of that range are unchanged.
+   */
   public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
+    List<String> written = algorithm.traits().input().features();
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER -> inputs.with(toUnit(inputs.feature(KEYS)));
+      case KEY_ORDER -> Ranges.ordered(inputs, List.of(KEYS));
+      case TARGET_ORDER, TIME_ORDER -> Ranges.ordered(inputs, written);
+      case TASK_ORDER ->
+          Ranges.atMost(
+              Ranges.ordered(inputs, List.of(written.getLast())),
+              written.getFirst(),
+              inputs.nodes());
+      case NUMBER_RATIOS -> Ranges.proportional(inputs, written);
+      case PROBABILITY_RATIOS -> Ranges.summingToOne(inputs, written);
+      case POINT_PLACES ->
+          switch (algorithm.traits().input()) {
+            case InputForm.TwoSegments _ -> Ranges.inSquare(inputs, written);
+            default -> Ranges.inDisc(inputs, written);
+          };
       case WEIGHT_RATIOS, ANY_WEIGHTS -> withGraph(algorithm, inputs, toUnit(inputs.graph()));
       case NONE -> inputs;
+    };
+  }
+
+  /**
+   * Returns what rescaling cannot mend, in sentences for the person who asked: numbers that become
+   * equal in the network's single precision, or that were equal already.
+   */
+  public static List<String> caveats(Algorithm algorithm, Inputs inputs) {
+    return switch (algorithm.traits().invariance()) {
+      case KEY_ORDER, TARGET_ORDER -> Ranges.ties(inputs.reals(KEYS));
+      case NUMBER_RATIOS ->
+          Ranges.lost(inputs.reals(algorithm.traits().input().features().getFirst()), "numbers");
+      case WEIGHT_RATIOS -> Ranges.lost(inputs.graph().weights(), "weights");
+      case TIME_ORDER, TASK_ORDER, PROBABILITY_RATIOS, POINT_PLACES, ANY_WEIGHTS, NONE -> List.of();
     };
   }
 
@@ -47,13 +83,30 @@ public final class Rescaling {
    */
   public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
     double length = StrictMath.pow(LEAST_PART, random.nextDouble());
+    return reduce(algorithm, inputs, length, random);
+  }
+
+  /**
+   * Multiplies keys or weights by a factor of at most 1; keys are also shifted to a random part of
+   * their range. Inputs of other algorithms are unchanged.
+   */
+  public static Inputs reduce(
+      Algorithm algorithm, Inputs inputs, double factor, RandomSource random) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER -> {
-        double first = (1 - length) * random.nextDouble();
-        yield inputs.with(mapped(inputs.feature(KEYS), length, first));
+        double first = (1 - factor) * random.nextDouble();
+        yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
-      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), length));
-      case ANY_WEIGHTS, NONE -> inputs;
+      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
+      case TARGET_ORDER,
+          NUMBER_RATIOS,
+          PROBABILITY_RATIOS,
+          TIME_ORDER,
+          TASK_ORDER,
+          POINT_PLACES,
+          ANY_WEIGHTS,
+          NONE ->
+          inputs;
     };
   }
 
@@ -91,23 +144,6 @@ public final class Rescaling {
     return StrictMath.exp(spread * radius * StrictMath.cos(2 * Math.PI * random.nextDouble()));
   }
 
-  private static Feature toUnit(Feature keys) {
-    double least = Double.POSITIVE_INFINITY;
-    double most = Double.NEGATIVE_INFINITY;
-    for (double key : keys.reals()) {
-      least = Math.min(least, key);
-      most = Math.max(most, key);
-    }
-    if (least >= 0 && most <= 1) {
-      return keys;
-    }
-    double[] scaled = keys.reals().clone();
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] = most > least ? (scaled[i] - least) / (most - least) : 0.5;
-    }
-    return Feature.of(keys.spec(), keys.size(), scaled);
-  }
-
   private static Feature mapped(Feature keys, double factor, double first) {
     double[] moved = keys.reals().clone();
     for (int i = 0; i < moved.length; i++) {
@@ -121,7 +157,13 @@ public final class Rescaling {
     for (double weight : graph.weights()) {
       most = Math.max(most, Math.abs(weight));
     }
-    return most <= 1 ? graph : scaled(graph, 1 / most);
+    if (most <= 1 && (most >= LEAST_PART || most == 0)) {
+      return graph;
+    }
+    // The reciprocal of a tiny weight is infinite.
+    return Double.isFinite(1 / most)
+        ? scaled(graph, 1 / most)
+        : scaled(scaled(graph, TINY), 1 / (most * TINY));
   }
 
   private static Graph scaled(Graph graph, double factor) {

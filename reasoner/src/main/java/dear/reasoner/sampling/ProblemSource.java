@@ -7,6 +7,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Location;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.GraphModel;
 import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
@@ -89,13 +90,20 @@ public final class ProblemSource {
 
   /** Returns problems of one split and size; they do not depend on the training data of a run. */
   public List<Problem> fixed(String split, int nodes, int count) {
-    List<Problem> problems = new ArrayList<>(count);
     Samples samples =
         algorithm.samples(settings.seed()).split(split).size(nodes).options(SamplerOptions.DEFAULT);
+    return prepared(samples, count, preprocessing).stream().map(network::problem).toList();
+  }
+
+  /** Returns the first samples, solved and preprocessed. */
+  public static List<Instance> prepared(Samples samples, int count, Preprocessing preprocessing) {
+    List<Instance> instances = new ArrayList<>(count);
     for (int k = 0; k < count; k++) {
-      problems.add(problem(samples, k));
+      instances.add(
+          preprocessing.apply(
+              samples.algorithm(), samples.get(k), samples.random(k).split("positions")));
     }
-    return problems;
+    return instances;
   }
 
   private Problem training(long index) {
@@ -116,6 +124,9 @@ public final class ProblemSource {
             .split("train")
             .size(nodes)
             .options(distribution(k, nodes));
+    if (samples.random(k).split("sparse").nextDouble() < settings.sparse()) {
+      samples = samples.options(samples.options().withGraphModel(GraphModel.SPARSE));
+    }
     SplitStream luck = samples.random(k).split("squeeze");
     Inputs inputs = samples.inputs(k);
     if (luck.nextDouble() < settings.squeeze()) {
@@ -158,14 +169,5 @@ public final class ProblemSource {
 
   private static double one(List<Double> of, SplitStream luck) {
     return of.get(luck.nextInt(of.size()));
-  }
-
-  private Problem problem(Samples samples, long k) {
-    return problem(samples, k, samples.get(k));
-  }
-
-  private Problem problem(Samples samples, long k, Instance solved) {
-    return network.problem(
-        preprocessing.apply(algorithm, solved, samples.random(k).split("positions")));
   }
 }

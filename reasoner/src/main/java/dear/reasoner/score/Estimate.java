@@ -44,6 +44,46 @@ public record Estimate(double value, double low, double high) {
     return around(ratio, g < 2 ? Double.NaN : Math.sqrt(squares * g / (g - 1)) / total);
   }
 
+  /**
+   * A ratio of two sums over graphs, and how much each graph moves it.
+   *
+   * @param value the ratio
+   * @param influences one for each graph, (c - R·n) / N for its summands c and n and the total N
+   */
+  record Pooled(double value, List<Double> influences) {
+    static <T> Pooled of(
+        double value, List<T> graphs, ToDoubleFunction<T> above, ToDoubleFunction<T> below) {
+      double total = graphs.stream().mapToDouble(below).sum();
+      return new Pooled(
+          value,
+          graphs.stream()
+              .map(it ->
+                  total == 0
+                      ? 0
+                      : (above.applyAsDouble(it) - value * below.applyAsDouble(it)) / total)
+              .toList());
+    }
+  }
+
+  /**
+   * Returns the mean of several ratios over the same graphs. The interval is that of {@link
+   * #ratio}: a graph's influence on the mean is the mean of its influences on the ratios, so
+   * mistakes that occur together in one graph count as such.
+   */
+  static Estimate mean(List<Pooled> ratios) {
+    double mean = ratios.stream().mapToDouble(Pooled::value).average().orElse(Double.NaN);
+    int g = ratios.isEmpty() ? 0 : ratios.getFirst().influences().size();
+    double squares = 0;
+    for (int i = 0; i < g; i++) {
+      double influence = 0;
+      for (Pooled ratio : ratios) {
+        influence += ratio.influences().get(i) / ratios.size();
+      }
+      squares += influence * influence;
+    }
+    return around(mean, g < 2 ? Double.NaN : Math.sqrt(squares * g / (g - 1)));
+  }
+
   /** Returns the share of graphs with some property, with Wilson's interval. */
   static Estimate share(long hits, long graphs) {
     if (graphs == 0) {

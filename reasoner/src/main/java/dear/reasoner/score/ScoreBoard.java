@@ -62,8 +62,7 @@ public final class ScoreBoard {
   /** Returns the scores so far. */
   public Scores scores() {
     List<OutputScore> scores = new ArrayList<>();
-    double sum = 0;
-    int counted = 0;
+    List<Estimate.Pooled> pooled = new ArrayList<>();
     for (int k = 0; k < outputs.size(); k++) {
       OutputScore score = OutputScore.of(outputs.get(k), tallies.get(k), fused.get(k));
       if (isMaskOfFirst(k)) {
@@ -71,13 +70,16 @@ public final class ScoreBoard {
             new OutputScore(
                 score.output(), score.accuracy(), score.perGraph(), score.exact(), Double.NaN);
       } else {
-        sum += score.clrs();
-        counted++;
+        pooled.add(
+            outputs.get(k).type() == Type.MASK
+                ? Estimate.Pooled.of(score.clrs(), fused.get(k), Tally::hits, Tally::claims)
+                : Estimate.Pooled.of(score.clrs(), fused.get(k), Tally::correct, Tally::places));
       }
       scores.add(score);
     }
     int graphs = tallies.getFirst().size();
-    return new Scores(graphs, List.copyOf(scores), Estimate.share(exact, graphs), sum / counted);
+    return new Scores(
+        graphs, List.copyOf(scores), Estimate.share(exact, graphs), Estimate.mean(pooled));
   }
 
   /** Returns the output that marks the first element of a permutation, or -1. */

@@ -61,6 +61,16 @@ record Tally(int correct, int places, int truePositives, int falsePositives, int
         falseNegatives + other.falseNegatives);
   }
 
+  /** Returns twice the true positives: F1 is the ratio of hits to {@link #claims}. */
+  int hits() {
+    return 2 * truePositives;
+  }
+
+  /** Returns the number of positions predicted plus the number of positions that are true. */
+  int claims() {
+    return 2 * truePositives + falsePositives + falseNegatives;
+  }
+
   boolean exact() {
     return correct == places;
   }

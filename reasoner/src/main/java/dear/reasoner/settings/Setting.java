@@ -28,6 +28,13 @@ public enum Setting {
   STEPS("steps", "312500", "2000", integer(1, 1_000_000_000), "batches to train on"),
   BATCH("batch", "32", "32", integer(1, 65_536), "graphs per batch"),
   WIDTH("width", "128", "128", integer(1, 4096), "channels of a node's state"),
+  LINEAR_PATH(
+      "linear-path",
+      "0",
+      "0",
+      integer(0, 1024),
+      "channels of a linear path beside the message, for a state at the nodes; 0 for none",
+      "0"),
   LEARNING_RATE("learning-rate", "3e-4", "1e-3", number(1e-12, 1), "Adam's step size"),
   SCHEDULE(
       "schedule",
@@ -75,6 +82,13 @@ public enum Setting {
       "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
       numbers(0, 1),
       "edge probabilities of training graphs, one drawn per graph"),
+  SPARSE(
+      "sparse",
+      "0",
+      "0",
+      number(0, 1),
+      "share of training graphs that are trees or rings with few chords",
+      "0"),
   SQUEEZE(
       "squeeze",
       "0",
@@ -179,6 +193,20 @@ public enum Setting {
       "0",
       integer(0, 10_000),
       "most plain applications, drawn for each graph; 0 for a search",
+      "0"),
+  SUPERVISE(
+      "supervise",
+      "0",
+      "0",
+      integers(0, 10_000),
+      "plain applications after which the state is decoded for the loss as well; 0 for none",
+      "0"),
+  START_NOISE(
+      "start-noise",
+      "0",
+      "0",
+      number(0, 1e3),
+      "largest standard deviation of the state that a training graph starts from; 0 for zeros",
       "0"),
   JACOBIAN("jacobian", "1e-4", "1e-4", number(0, 1e6), "weight of the Jacobian term"),
   JACOBIAN_EVERY("jacobian-every", "1", "1", integer(1, 1_000_000), "steps between Jacobian terms"),

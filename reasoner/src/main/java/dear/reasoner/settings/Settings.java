@@ -19,6 +19,7 @@ import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -39,6 +40,16 @@ public final class Settings {
     requireOrder(Setting.APPLICATIONS_MIN, Setting.APPLICATIONS_MAX);
     requireOrder(Setting.HITS, Setting.BUDGET);
     requireOrder(Setting.TEST_HITS, Setting.TEST_BUDGET);
+    requireReachableSupervision();
+    if (linearPath() > 0 && processor() != ProcessorKind.NODES) {
+      throw new IllegalArgumentException(
+          "setting linear-path: only a state at the nodes takes one; the processor pairs has its"
+              + " own");
+    }
+    if (startNoise() > 0 && mode() == Choices.Mode.NAR) {
+      throw new IllegalArgumentException(
+          "setting start-noise: a rollout (mode nar) always starts from zeros");
+    }
   }
 
   private void requireOrder(Setting smaller, Setting larger) {
@@ -47,6 +58,53 @@ public final class Settings {
           "setting %s: %d is greater than %s, which is %d"
               .formatted(smaller.key(), whole(smaller), larger.key(), whole(larger)));
     }
+  }
+
+  /** A state is decoded on the way only where training walks there step by step. */
+  private void requireReachableSupervision() {
+    List<Integer> points = supervised();
+    if (points.isEmpty()) {
+      return;
+    }
+    if (mode() == Choices.Mode.NAR) {
+      throw new IllegalArgumentException(
+          "setting supervise: a rollout (mode nar) is decoded at its end only");
+    }
+    if (whole(Setting.APPLICATIONS_MAX) == 0) {
+      throw new IllegalArgumentException(
+          "setting supervise: a search has no fixed steps to decode; set applications-max to train"
+              + " with plain applications instead");
+    }
+    int depth =
+        switch (gradient()) {
+          case GradientMethod.OneStep _ -> 1;
+          case GradientMethod.DampedSteps(int steps, double damping) when damping == 1 -> steps;
+          case GradientMethod.DampedSteps _,
+              GradientMethod.Implicit _,
+              GradientMethod.Unrolled _ ->
+              throw new IllegalArgumentException(
+                  "setting supervise: works with the gradient one-step or last, not "
+                      + text(Setting.GRADIENT));
+        };
+    int before = 0;
+    for (int point : points) {
+      if (point - before < depth) {
+        throw new IllegalArgumentException(
+            ("setting supervise: from %d to %d is less than the %d applications that the gradient"
+                    + " is propagated through")
+                .formatted(before, point, depth));
+      }
+      before = point;
+    }
+    if (before > whole(Setting.APPLICATIONS_MAX)) {
+      throw new IllegalArgumentException(
+          "setting supervise: %d is never reached; applications-max is %d"
+              .formatted(before, whole(Setting.APPLICATIONS_MAX)));
+    }
+  }
+
+  private List<Integer> supervised() {
+    return supervise().list().stream().map(Double::intValue).filter(it -> it > 0).toList();
   }
 
   /** Returns the settings of a preset. */
@@ -128,6 +186,11 @@ public final class Settings {
     return chosen(Setting.MODE, Choices.Mode.class);
   }
 
+  /** {@link Setting#PROCESSOR}. */
+  public ProcessorKind processor() {
+    return chosen(Setting.PROCESSOR, ProcessorKind.class);
+  }
+
   /** {@link Setting#SEED}. */
   public long seed() {
     return value(Setting.SEED, Long.class);
@@ -146,6 +209,11 @@ public final class Settings {
   /** {@link Setting#WIDTH}. */
   public int width() {
     return whole(Setting.WIDTH);
+  }
+
+  /** {@link Setting#LINEAR_PATH}. */
+  public int linearPath() {
+    return whole(Setting.LINEAR_PATH);
   }
 
   /** {@link Setting#LEARNING_RATE}. */
@@ -218,6 +286,11 @@ public final class Settings {
     return whole(Setting.CHECKPOINT_EVERY);
   }
 
+  /** {@link Setting#SPARSE}. */
+  public double sparse() {
+    return real(Setting.SPARSE);
+  }
+
   /** {@link Setting#SQUEEZE}. */
   public double squeeze() {
     return real(Setting.SQUEEZE);
@@ -246,6 +319,16 @@ public final class Settings {
   /** {@link Setting#TOGGLES}. */
   public Kind.Numbers toggles() {
     return numbers(Setting.TOGGLES);
+  }
+
+  /** {@link Setting#SUPERVISE}. */
+  public Kind.Numbers supervise() {
+    return numbers(Setting.SUPERVISE);
+  }
+
+  /** {@link Setting#START_NOISE}. */
+  public double startNoise() {
+    return real(Setting.START_NOISE);
   }
 
   /** {@link Setting#TOLERANCE}. */
@@ -284,7 +367,8 @@ public final class Settings {
     NetworkOptions options =
         NetworkOptions.of(algorithm)
             .withWidth(width())
-            .withProcessor(chosen(Setting.PROCESSOR, ProcessorKind.class));
+            .withProcessor(processor())
+            .withLinearPath(linearPath());
     options =
         switch (chosen(Setting.WIRING, Choices.Direction.class)) {
           case AUTO -> options; // what the algorithm needs
@@ -317,10 +401,12 @@ public final class Settings {
               gradient(),
               jacobian,
               every,
-              real(Setting.NOISE),
+              new Inference.Noise(real(Setting.NOISE), startNoise()),
               Inference.Decoded.IMAGE,
               new Inference.Applications(
-                  whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX)));
+                  whole(Setting.APPLICATIONS_MIN),
+                  whole(Setting.APPLICATIONS_MAX),
+                  supervised()));
     };
   }
 

@@ -6,6 +6,7 @@ import dear.clrs.Clrs;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import java.io.IOException;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
@@ -16,10 +17,17 @@ import java.util.regex.Pattern;
  * @param sha256 the SHA-256 digest of its file, in hexadecimal
  * @param score the score on the graphs of the paper's test
  * @param check the score on a few smaller graphs, which is quick to reproduce
+ * @param trainingSeconds how long it was trained, if its run is known
  */
 public record ShippedModel(
-    String name, Algorithm algorithm, String sha256, RecordedScore score, RecordedScore check) {
+    String name,
+    Algorithm algorithm,
+    String sha256,
+    RecordedScore score,
+    RecordedScore check,
+    OptionalDouble trainingSeconds) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final String TRAINING_SECONDS = "training_seconds";
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   /** Checks name and digest: the name becomes a file name. */
@@ -30,6 +38,10 @@ public record ShippedModel(
     }
     if (!DIGEST.matcher(sha256).matches()) {
       throw new IllegalArgumentException("\"" + sha256 + "\" is not a SHA-256 digest");
+    }
+    if (trainingSeconds.orElse(0) < 0) {
+      throw new IllegalArgumentException(
+          TRAINING_SECONDS + ": " + trainingSeconds.getAsDouble() + " is negative");
     }
   }
 
@@ -44,7 +56,10 @@ public record ShippedModel(
         Clrs.algorithm(json.get("algorithm").string()),
         json.get("sha256").string(),
         RecordedScore.read(json.get("score")),
-        RecordedScore.read(json.get("check")));
+        RecordedScore.read(json.get("check")),
+        json.has(TRAINING_SECONDS)
+            ? OptionalDouble.of(json.get(TRAINING_SECONDS).number())
+            : OptionalDouble.empty());
   }
 
   /** Writes the entry as an object. */
@@ -57,6 +72,9 @@ public record ShippedModel(
     score.write(json);
     json.name("check");
     check.write(json);
+    if (trainingSeconds.isPresent()) {
+      json.name(TRAINING_SECONDS).value(trainingSeconds.getAsDouble());
+    }
     json.endObject();
   }
 }

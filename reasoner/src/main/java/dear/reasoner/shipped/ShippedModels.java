@@ -2,6 +2,7 @@
 package dear.reasoner.shipped;
 
 import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
 import dear.io.AtomicFile;
 import dear.io.Json;
 import dear.io.JsonException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A shelf of trained models: an index, and a safetensors file for each entry. The shelf shipped
@@ -122,18 +124,35 @@ public final class ShippedModels {
     return models.stream().filter(model -> model.name().equals(name)).findFirst();
   }
 
-  /** Returns the model for an algorithm, if there is one. */
+  /**
+   * Returns the model for an algorithm, if there is one: its own, or that of another algorithm with
+   * the same task.
+   */
   public Optional<ShippedModel> of(Algorithm algorithm) {
-    return models.stream().filter(m -> m.algorithm().name().equals(algorithm.name())).findFirst();
+    return answering(algorithm).stream().findFirst();
+  }
+
+  /** Returns all models that answer questions about an algorithm, its own before others. */
+  public List<ShippedModel> answering(Algorithm algorithm) {
+    return Stream.concat(
+            models.stream().filter(model -> isOwn(model, algorithm)),
+            models.stream()
+                .filter(model -> !isOwn(model, algorithm))
+                .filter(model -> model.algorithm().sameTaskAs(algorithm)))
+        .toList();
+  }
+
+  private static boolean isOwn(ShippedModel model, Algorithm algorithm) {
+    return model.algorithm().name().equals(algorithm.name());
   }
 
   /** Returns the algorithms that have a model, formatted for a message. */
   public String algorithms() {
     return models.isEmpty()
         ? "none"
-        : models.stream()
-            .map(m -> m.algorithm().name())
-            .distinct()
+        : Clrs.algorithms().stream()
+            .filter(algorithm -> of(algorithm).isPresent())
+            .map(Algorithm::name)
             .collect(Collectors.joining(", "));
   }
 
@@ -154,6 +173,11 @@ public final class ShippedModels {
               .formatted(title, loaded.settings().algorithm(), INDEX, model.algorithm()));
     }
     return loaded;
+  }
+
+  /** Returns the size of a model's file in bytes. */
+  public long bytes(ShippedModel model) throws IOException {
+    return bytes(shelf, model.file()).length;
   }
 
   /** Writes an index into a folder. */

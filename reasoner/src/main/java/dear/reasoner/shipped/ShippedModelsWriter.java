@@ -6,12 +6,14 @@ import dear.io.Sha256;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
+import dear.reasoner.training.Validation;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Writes a folder of models to ship, with the index that {@link ShippedModels} reads. Digest and
@@ -48,7 +50,8 @@ public final class ShippedModelsWriter {
             model.settings().algorithm(),
             Sha256.of(bytes),
             score(model, NODES, COUNT, workers),
-            score(model, CHECK_NODES, CHECK_COUNT, workers));
+            score(model, CHECK_NODES, CHECK_COUNT, workers),
+            trainingSeconds(file, model));
     List<ShippedModel> entries = new ArrayList<>(entries());
     int place = entries.stream().map(ShippedModel::name).toList().indexOf(name);
     if (place < 0) {
@@ -66,6 +69,19 @@ public final class ShippedModelsWriter {
     return Files.exists(folder.resolve(ShippedModels.INDEX))
         ? ShippedModels.in(folder).all()
         : List.of();
+  }
+
+  /** Returns how long a model was trained, if its file is still in its run folder. */
+  private static OptionalDouble trainingSeconds(Path file, Model model) throws IOException {
+    Path run = file.toAbsolutePath().getParent();
+    if (run == null || !Files.exists(run.resolve("config.json"))) {
+      return OptionalDouble.empty();
+    }
+    String step = model.provenance().fact("step");
+    return Validation.read(run).stream()
+        .filter(validation -> Integer.toString(validation.step()).equals(step))
+        .mapToDouble(Validation::seconds)
+        .findFirst();
   }
 
   private static RecordedScore score(Model model, int nodes, int count, Workers workers) {

@@ -57,13 +57,16 @@ class EvaluationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bellman_ford, dear",
-    "insertion_sort, dear",
-    "bfs, nar",
-    "find_maximum_subarray_kadane, dear"
+    "bellman_ford, dear, nodes",
+    "insertion_sort, dear, nodes",
+    "bfs, nar, nodes",
+    "find_maximum_subarray_kadane, dear, nodes",
+    "floyd_warshall, dear, pairs",
+    "insertion_sort, dear, pairs",
+    "dfs, nar, pairs"
   })
-  void threadsOrderAndCompanyDoNotShow(String algorithm, String mode) {
-    Settings settings = settings(algorithm, mode);
+  void threadsOrderAndCompanyDoNotShow(String algorithm, String mode, String processor) {
+    Settings settings = settings(algorithm, mode).with(Setting.PROCESSOR, processor);
     Network network = settings.network();
     List<Problem> problems = new ProblemSource(settings, network).fixed("test", 7, GRAPHS);
     EvaluationReport one = evaluate(settings, network, problems, 1);

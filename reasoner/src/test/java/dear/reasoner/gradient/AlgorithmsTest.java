@@ -33,13 +33,29 @@ class AlgorithmsTest {
   private static final int WIDTH = 32;
   private static final int SIZE = 6;
 
-  /** An algorithm, and where the state lives. */
-  record Case(Algorithm algorithm, ProcessorKind processor) {
+  /** An algorithm, where the state lives, and the channels of a linear path. */
+  record Case(Algorithm algorithm, ProcessorKind processor, int path) {
     Network network() {
       return Network.of(
           algorithm,
           Preprocessing.ALL,
-          NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(processor));
+          NetworkOptions.of(algorithm)
+              .withWidth(WIDTH)
+              .withProcessor(processor)
+              .withLinearPath(path));
+    }
+
+    /** Initial parameters; the linear path, which starts at zero, is opened. */
+    Parameters parameters(Network network) {
+      Parameters parameters = network.initial(3);
+      RandomStream random = new RandomStream(8);
+      for (Parameter parameter : network.layout().parameters()) {
+        for (int i = 0; parameter.name().equals("path_out.weight") && i < parameter.count(); i++) {
+          parameters.values()[parameter.offset() + i] = (float) (0.1 * random.nextGaussian());
+        }
+      }
+      parameters.changed();
+      return parameters;
     }
 
     /** The length of a state. */
@@ -54,13 +70,17 @@ class AlgorithmsTest {
 
     @Override
     public String toString() {
-      return algorithm + " on " + processor;
+      return algorithm + " on " + processor + (path > 0 ? " with a linear path" : "");
     }
   }
 
   static Stream<Case> cases() {
-    return Clrs.algorithms().stream()
-        .flatMap(it -> Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind)));
+    return Stream.concat(
+        Clrs.algorithms().stream()
+            .flatMap(it ->
+                Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind, 0))),
+        Stream.of("bellman_ford", "insertion_sort", "dfs")
+            .map(name -> new Case(Clrs.algorithm(name), ProcessorKind.NODES, 6)));
   }
 
   @ParameterizedTest
@@ -70,7 +90,7 @@ class AlgorithmsTest {
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1e-4, 1))) {
-      Parameters parameters = network.initial(3);
+      Parameters parameters = c.parameters(network);
       GradientWorker worker = new GradientWorker(network, parameters, inference, 5);
       Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
       float[] gradients = new float[network.layout().size()];
@@ -104,7 +124,7 @@ class AlgorithmsTest {
   void gradientIsTheSlopeOfTheLoss(Case c) {
     Network network = c.network();
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
-    Parameters parameters = network.initial(3);
+    Parameters parameters = c.parameters(network);
     // Three steps are differentiated through, so the gradient is exact; the noise of permutations
     // depends only on step and sample.
     Inference inference =
@@ -189,7 +209,7 @@ class AlgorithmsTest {
   @MethodSource("cases")
   void aGraphAloneIsAGraphInABatchBitForBit(Case c) {
     Network network = c.network();
-    Parameters parameters = network.initial(3);
+    Parameters parameters = c.parameters(network);
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
     for (Inference inference :

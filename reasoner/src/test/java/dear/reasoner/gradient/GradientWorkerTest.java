@@ -2,6 +2,8 @@
 package dear.reasoner.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import dear.clrs.Algorithm;
@@ -17,10 +19,12 @@ import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
+import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -140,6 +144,84 @@ class GradientWorkerTest {
     Engine engine = new Engine(network, parameters, EXACT);
     assertThat(answering.solve(problem)).isEqualTo(engine.solve(problem));
     assertThat(answering.state()).isEqualTo(engine.state());
+  }
+
+  private static Inference.Equilibrium applied(int count, Integer... supervised) {
+    return EXACT
+        .withGradient(new GradientMethod.DampedSteps(2, 1))
+        .withApplications(new Inference.Applications(count, count, List.of(supervised)));
+  }
+
+  @Test
+  void supervisionOnTheWayIsTheMeanOverTheStatesDecoded() {
+    Problem problem = batch.getFirst();
+    // After n plain applications and two with a gradient, n + 2 have been made.
+    List<Inference> single = List.of(applied(2), applied(6), applied(10));
+    float[] mean = new float[network.layout().size()];
+    double loss = 0;
+    LossWeights weights = LossWeights.of(batch);
+    for (Inference one : single) {
+      float[] gradients = new float[mean.length];
+      GradientWorker worker = new GradientWorker(network, parameters, one, 5);
+      loss += worker.lossAndGradient(problem, weights, 0, 0, gradients).total() / single.size();
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] += gradients[i] / single.size();
+      }
+    }
+    // 12 is not reached after 10 plain applications.
+    GradientWorker worker = new GradientWorker(network, parameters, applied(10, 4, 8, 12), 5);
+    float[] gradients = new float[mean.length];
+    GraphLoss together = worker.lossAndGradient(problem, weights, 0, 0, gradients);
+    assertThat(together.total()).isCloseTo(loss, within(1e-6));
+    assertThat(distance(gradients, mean)).isLessThan(1e-5);
+    GradientWorker last = new GradientWorker(network, parameters, applied(10), 5);
+    GraphLoss plain = last.lossAndGradient(problem, weights, 0, 0, new float[mean.length]);
+    assertThat(together.run()).as("the way is the same").isEqualTo(plain.run());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> applied(10, 4).withGradient(GradientMethod.Implicit.DEFAULT));
+  }
+
+  @Test
+  void randomStartsAreForTrainingOnly() {
+    Problem problem = batch.getFirst();
+    Inference.Equilibrium scattered = applied(4).withNoise(new Inference.Noise(0, 0.5));
+    LossWeights weights = LossWeights.of(batch);
+    float[] unused = new float[network.layout().size()];
+    GradientWorker noisy = new GradientWorker(network, parameters, scattered, 5);
+    GradientWorker quiet = new GradientWorker(network, parameters, applied(4), 5);
+    double a = noisy.lossAndGradient(problem, weights, 0, 0, unused).total();
+    assertThat(a).isNotEqualTo(quiet.lossAndGradient(problem, weights, 0, 0, unused).total());
+    assertThat(noisy.lossAndGradient(problem, weights, 0, 1, unused).total()).isNotEqualTo(a);
+    assertThat(noisy.lossAndGradient(problem, weights, 0, 0, unused).total()).isEqualTo(a);
+    Inference.Equilibrium search = EXACT.withNoise(new Inference.Noise(0, 0.5));
+    GradientWorker searching = new GradientWorker(network, parameters, search, 5);
+    GradientWorker fromZero = new GradientWorker(network, parameters, EXACT, 5);
+    assertThat(searching.lossAndGradient(problem, weights, 0, 0, unused).total())
+        .isNotEqualTo(fromZero.lossAndGradient(problem, weights, 0, 0, unused).total());
+    Engine answering = new Engine(network, parameters, search);
+    Engine engine = new Engine(network, parameters, EXACT);
+    assertThat(answering.solve(problem)).isEqualTo(engine.solve(problem));
+    assertThat(answering.state()).isEqualTo(engine.state());
+  }
+
+  @Test
+  void aLinearPathChangesNothingBeforeItIsLearned() {
+    Network withPath =
+        Network.of(
+            algorithm,
+            Preprocessing.ALL,
+            NetworkOptions.of(algorithm).withWidth(WIDTH).withLinearPath(5));
+    Parameters more = withPath.initial(3);
+    assertThat(more.values()).hasSizeGreaterThan(parameters.values().length);
+    Engine plain = new Engine(network, parameters, EXACT);
+    Engine path = new Engine(withPath, more, EXACT);
+    assertThat(path.solve(batch.getFirst())).isEqualTo(plain.solve(batch.getFirst()));
+    assertThat(path.state()).isEqualTo(plain.state());
+    Parameter out = withPath.layout().get("path_out.weight");
+    Arrays.fill(more.values(), out.offset(), out.offset() + out.count(), 0.1f);
+    more.changed();
+    path.solve(batch.getFirst());
+    assertThat(path.state()).isNotEqualTo(plain.state());
   }
 
   @Test

@@ -13,6 +13,7 @@ import dear.equilibrium.StopReason;
 import dear.equilibrium.StopRule;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EngineTest {
@@ -61,14 +63,40 @@ class EngineTest {
     assertThat(next).isEqualTo(image.state()).isNotEqualTo(point.state());
   }
 
-  @Test
-  void aTeamGivesTheBitsOfOneThread() {
-    Problem problem = batch.getFirst();
-    Engine alone = new Engine(network, parameters, EXACT);
-    try (Workers team = new Workers(2)) {
-      Engine together = new Engine(network, parameters, EXACT, team);
-      assertThat(together.solve(problem)).isEqualTo(alone.solve(problem));
-      assertThat(together.state()).isEqualTo(alone.state());
+  @ParameterizedTest
+  @CsvSource({
+    "bellman_ford, NODES, 0",
+    "bellman_ford, NODES, 3",
+    "bellman_ford, PAIRS, 0",
+    "floyd_warshall, PAIRS, 0",
+    "insertion_sort, PAIRS, 0",
+    "strongly_connected_components, PAIRS, 0"
+  })
+  void aTeamGivesTheBitsOfOneThread(String name, ProcessorKind processor, int path) {
+    Algorithm known = Clrs.algorithm(name);
+    Network net =
+        Network.of(
+            known,
+            Preprocessing.ALL,
+            NetworkOptions.of(known)
+                .withWidth(WIDTH)
+                .withProcessor(processor)
+                .withLinearPath(path));
+    Parameters values = net.initial(3);
+    Problem problem = Batches.of(known, net, 19, 1).getFirst();
+    Engine alone = new Engine(net, values, EXACT);
+    Run run = alone.solve(problem);
+    List<Prediction> predictions = alone.predict(problem);
+    for (int threads = 1; threads <= 3; threads++) {
+      try (Workers team = new Workers(threads)) {
+        Engine together = new Engine(net, values, EXACT, team);
+        assertThat(together.solve(problem)).isEqualTo(run);
+        assertThat(together.state()).isEqualTo(alone.state());
+        List<Prediction> theirs = together.predict(problem);
+        for (int k = 0; k < predictions.size(); k++) {
+          assertThat(theirs.get(k).codes()).isEqualTo(predictions.get(k).codes());
+        }
+      }
     }
   }
 

@@ -2,12 +2,18 @@
 package dear.reasoner.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.data.Feature;
+import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
+import dear.clrs.trait.Invariance;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,5 +80,115 @@ class RescalingTest {
       Algorithm algorithm = Clrs.algorithm(name);
       assertThat(squeezed(algorithm, 1)).isEqualTo(drawn(algorithm, 1));
     }
+  }
+
+  /** Any scale, and any place where that does not matter; the answer and the range are the same. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "insertion_sort",
+        "quickselect",
+        "minimum",
+        "binary_search",
+        "activity_selector",
+        "task_scheduling",
+        "find_maximum_subarray_kadane",
+        "matrix_chain_order",
+        "optimal_bst",
+        "segments_intersect",
+        "graham_scan",
+        "jarvis_march"
+      })
+  void numbersOfAnySizeComeIntoTheRangeOfTraining(String name) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    Invariance invariance = algorithm.traits().invariance();
+    boolean moves =
+        invariance != Invariance.NUMBER_RATIOS && invariance != Invariance.PROBABILITY_RATIOS;
+    for (double factor : new double[] {1e-9, 1e-3, 1, 1e3, 1e9}) {
+      for (long k = 0; k < 20; k++) {
+        Inputs drawn = drawn(algorithm, k);
+        Inputs asked = drawn;
+        for (String feature : algorithm.traits().input().features()) {
+          if (!feature.equals("d")) { // deadlines are counted in tasks
+            double offset = moves ? 3 * factor : 0;
+            asked = with(asked, feature, x -> factor * x + offset);
+          }
+        }
+        Inputs rescaled = Rescaling.toUnit(algorithm, asked);
+        assertThat(algorithm.run(rescaled).outputs()).isEqualTo(algorithm.run(drawn).outputs());
+        for (Feature feature : rescaled.features()) {
+          if (feature.spec().isReal() && !feature.name().equals("d")) {
+            assertThat(Arrays.stream(feature.reals()).map(Math::abs).max().orElse(0))
+                .isLessThanOrEqualTo(2 + 1e-9);
+          }
+        }
+        double most =
+            algorithm.traits().input().features().stream()
+                .flatMapToDouble(feature -> Arrays.stream(rescaled.reals(feature)))
+                .max()
+                .orElseThrow();
+        assertThat(most).isGreaterThan(0.05);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"insertion_sort", "binary_search", "activity_selector", "segments_intersect"})
+  void whatIsInRangeStays(String name) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    for (long k = 0; k < 20; k++) {
+      assertThat(Rescaling.toUnit(algorithm, drawn(algorithm, k))).isEqualTo(drawn(algorithm, k));
+    }
+  }
+
+  @Test
+  void keysThatSinglePrecisionCannotTellApartBecomeRanks() {
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    assertThat(keys(sort, 1e308, -1e308, 1, 2)).containsExactly(1, 0, 1 / 3.0, 2 / 3.0);
+    assertThat(keys(sort, 0.5, 0.5000000001, 0.9)).containsExactly(0, 0.5, 1);
+    assertThat(keys(sort, 7, 7)).containsExactly(0.5, 0.5);
+    assertThat(keys(sort, 0.000005, 0.000002, 0.000003))
+        .satisfies(keys -> assertThat(keys[0]).isEqualTo(1))
+        .satisfies(keys -> assertThat(keys[1]).isEqualTo(0));
+  }
+
+  private static double[] keys(Algorithm sort, double... keys) {
+    return Rescaling.toUnit(sort, sort.inputs(keys)).reals("key");
+  }
+
+  @Test
+  void lateDeadlinesAreThoseOfTheLastTask() {
+    Algorithm tasks = Clrs.algorithm("task_scheduling");
+    Inputs asked = with(drawn(tasks, 1), "d", d -> d == 9 ? 1000 : d);
+    assertThat(Rescaling.toUnit(tasks, asked).reals("d"))
+        .isEqualTo(Arrays.stream(asked.reals("d")).map(d -> Math.min(d, 9)).toArray());
+  }
+
+  @Test
+  void whatCannotBeMendedIsSaid() {
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    assertThat(Rescaling.caveats(sort, sort.inputs(1, 2, 2))).hasSize(1);
+    assertThat(Rescaling.caveats(sort, sort.inputs(1, 2, 3))).isEmpty();
+    Algorithm chain = Clrs.algorithm("matrix_chain_order");
+    assertThat(Rescaling.caveats(chain, chain.inputs(1, 1e9, 5))).hasSize(1);
+    assertThat(Rescaling.caveats(chain, chain.inputs(10, 20, 5))).isEmpty();
+  }
+
+  @Test
+  void tinyWeightsAreEnlarged() {
+    Algorithm paths = Clrs.algorithm("bellman_ford");
+    for (double factor : new double[] {1e-7, 5e-310, 1e300}) {
+      Graph graph = Graph.builder(3).undirected(0, 1, factor).undirected(1, 2, 4 * factor).build();
+      Inputs inputs = Inputs.builder(paths.features(), graph).codes("s", 0).build();
+      double[] weights = Rescaling.toUnit(paths, inputs).graph().weights();
+      assertThat(Arrays.stream(weights).max().orElseThrow()).isCloseTo(1, within(1e-9));
+    }
+  }
+
+  private static Inputs with(Inputs inputs, String name, DoubleUnaryOperator map) {
+    Feature feature = inputs.feature(name);
+    double[] mapped = Arrays.stream(feature.reals()).map(map).toArray();
+    return inputs.with(Feature.of(feature.spec(), feature.size(), mapped));
   }
 }

@@ -138,8 +138,22 @@ class ProblemSourceTest {
   }
 
   @Test
+  void someTrainingGraphsAreTreesOrRingsAndNothingElse() {
+    Settings all = settings.with(Setting.SPARSE, "1").with(Setting.TRAIN_NODES_MIN, "6");
+    for (int step = 0; step < 5; step++) {
+      for (Problem problem : source(all).batch(step)) { // with self-loops, and both ways
+        assertThat(problem.edges().count()).isBetween(6 + 2 * 5, 6 + 2 * 7);
+      }
+    }
+    assertSomeAreChanged(settings.with(Setting.SPARSE, "0.5"));
+  }
+
+  @Test
   void someTrainingSamplesAreSqueezedAndNothingElse() {
-    Settings some = settings.with(Setting.SQUEEZE, "0.5");
+    assertSomeAreChanged(settings.with(Setting.SQUEEZE, "0.5"));
+  }
+
+  private void assertSomeAreChanged(Settings some) {
     int same = 0;
     for (int step = 0; step < 25; step++) {
       List<String> plain = faces(source(settings).batch(step));

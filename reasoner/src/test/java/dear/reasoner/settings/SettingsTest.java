@@ -146,6 +146,8 @@ class SettingsTest {
             case TRAIN_NODES_MIN -> Map.of(setting, value, Setting.TRAIN_NODES_MAX, "65536");
             case APPLICATIONS_MIN -> Map.of(setting, value, Setting.APPLICATIONS_MAX, "10000");
             case TRAIN_NODES_MAX -> Map.of(setting, value, Setting.TRAIN_NODES_MIN, "2");
+            case SUPERVISE ->
+                Map.of(setting, value, Setting.APPLICATIONS_MAX, "10000", Setting.GRADIENT, "last");
             case WIDTH -> Map.of(setting, value.equals("4096") ? "256" : value);
             default -> Map.of(setting, value);
           };
@@ -190,6 +192,47 @@ class SettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> quick.with(Map.of(Setting.TEST_HITS, "5", Setting.TEST_BUDGET, "4")))
         .withMessageContainingAll("test-hits", "5", "test-budget", "4");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mode=nar supervise=4 | supervise: a rollout",
+        "supervise=4 | supervise: a search has no fixed steps to decode; set applications-max",
+        "supervise=4 applications-max=9 gradient=damped | one-step or last, not damped",
+        "supervise=4 applications-max=9 gradient=implicit | one-step or last, not implicit",
+        "supervise=2,8 applications-max=9 gradient=last | from 0 to 2 is less than the 3",
+        "supervise=4,6 applications-max=9 gradient=last | from 4 to 6 is less than the 3",
+        "supervise=8,4 applications-max=9 gradient=last | from 8 to 4 is less than the 3",
+        "supervise=4,16 applications-max=9 gradient=last | 16 is never reached; applications-max",
+        "mode=nar start-noise=0.1 | start-noise: a rollout",
+        "processor=pairs linear-path=8 | linear-path: only a state at the nodes",
+      })
+  void whatCannotWorkTogetherIsRefused(String given, String message) {
+    Map<Setting, String> settings =
+        Arrays.stream(given.split(" ", -1))
+            .map(it -> it.split("=", 2))
+            .collect(Collectors.toMap(it -> Setting.of(it[0]).orElseThrow(), it -> it[1]));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> quick.with(settings))
+        .withMessageStartingWith("setting ")
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void supervisionReachesTheInference() {
+    Settings given =
+        Settings.of(ALGORITHM, Preset.PAIRS)
+            .with(Map.of(Setting.SUPERVISE, "0,4,8", Setting.START_NOISE, "0.25"));
+    assertThat(given.inference())
+        .isInstanceOfSatisfying(
+            Inference.Equilibrium.class,
+            dear -> {
+              assertThat(dear.applications().supervised()).containsExactly(4, 8);
+              assertThat(dear.noise()).isEqualTo(new Inference.Noise(0, 0.25));
+            });
+    assertThat(quick.with(Setting.LINEAR_PATH, "8").network().options().linearPath()).isEqualTo(8);
   }
 
   @ParameterizedTest

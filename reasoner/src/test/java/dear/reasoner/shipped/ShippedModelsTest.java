@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
+import dear.clrs.data.Instance;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
@@ -77,6 +78,30 @@ class ShippedModelsTest {
         .contains(Clrs.algorithm("mst_prim"));
     assertThat(shelf.named("third")).isEmpty();
     assertThat(shelf.of(Clrs.algorithm("dfs"))).isEmpty();
+  }
+
+  @Test
+  void aModelAnswersForAlgorithmsWithTheSameTask() throws IOException {
+    ModelShelf folderShelf = new ModelShelf(folder.resolve("shelf"));
+    try (Workers workers = new Workers(1)) {
+      folderShelf.add("hulls", model("graham_scan", 1), workers);
+      folderShelf.add("march", model("jarvis_march", 1), workers);
+      folderShelf.add("sorts", model("quicksort", 1), workers);
+    }
+    ShippedModels shelf = ShippedModels.in(folder.resolve("shelf"));
+    assertThat(shelf.of(Clrs.algorithm("heapsort")).map(ShippedModel::name)).contains("sorts");
+    assertThat(shelf.answering(Clrs.algorithm("jarvis_march")))
+        .as("its own comes first")
+        .extracting(ShippedModel::name)
+        .containsExactly("march", "hulls");
+    assertThat(shelf.of(Clrs.algorithm("quickselect"))).isEmpty();
+    assertThat(shelf.algorithms())
+        .isEqualTo("insertion_sort, bubble_sort, heapsort, quicksort, graham_scan, jarvis_march");
+    // The Graham scan has no chain among its inputs, the march has one; questions suit both.
+    Model hulls = shelf.load(shelf.named("hulls").orElseThrow());
+    Instance march = Clrs.algorithm("jarvis_march").samples(1).size(6).get(0);
+    assertThat(hulls.answers(Clrs.algorithm("jarvis_march"))).isTrue();
+    assertThat(hulls.solve(march.inputs()).output("in_hull").codes()).hasSize(6);
   }
 
   @Test

@@ -37,6 +37,19 @@ class ResumeTest {
                 Setting.AVERAGING, "0.5",
                 Setting.TRAIN_SAMPLES, "7",
                 Setting.JACOBIAN_EVERY, "2")),
+        Arguments.of(
+            "floyd_warshall",
+            Map.of(
+                Setting.PROCESSOR, "pairs",
+                Setting.TARGETS, "pairs",
+                Setting.GRADIENT, "last",
+                Setting.APPLICATIONS_MIN, "2",
+                Setting.APPLICATIONS_MAX, "9",
+                Setting.SUPERVISE, "4,8",
+                Setting.START_NOISE, "0.1",
+                Setting.SPARSE, "0.5")),
+        Arguments.of("insertion_sort", Map.of(Setting.PROCESSOR, "pairs")),
+        Arguments.of("bellman_ford", Map.of(Setting.LINEAR_PATH, "3")),
         Arguments.of("bfs", Map.of(Setting.TRAIN_SAMPLES, "10", Setting.JACOBIAN_EVERY, "2")),
         Arguments.of(
             "dfs",

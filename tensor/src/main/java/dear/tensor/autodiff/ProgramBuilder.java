@@ -98,6 +98,30 @@ public final class ProgramBuilder {
         (w, y) -> new MessageStep(w, graph, receivers, senders, terms, layout, y));
   }
 
+  /**
+   * The maximum over each node's in-edges of the sender's row plus {@code terms[0] + Σ scalar_k ·
+   * terms[k]}: what messages are before any layer, so sums keep their scale.
+   *
+   * @param terms {@code edges.terms() + 1} rows, which must not depend on a state
+   */
+  public Value maxOverInEdges(Edges graph, Value senders, Value terms) {
+    boolean fits =
+        senders.rows().equals(Rows.NODES)
+            && terms.cols() == senders.cols()
+            && (terms.rows().equals(new Rows.Fixed(graph.terms() + 1))
+                || (graph.terms() == 0 && terms.rows().equals(Rows.GRAPH)));
+    if (!fits || terms.active()) {
+      throw mismatch("maxOverInEdges with " + graph, List.of(senders, terms));
+    }
+    return step(
+        "maxOverInEdges",
+        List.of(senders, terms),
+        Rows.NODES,
+        senders.cols(),
+        false,
+        (w, y) -> new InEdgeMaxStep(w, graph, senders, terms, y));
+  }
+
   private static MessageLayout.Layer layer(Norm norm, Linear linear) {
     return new MessageLayout.Layer(
         norm.scale().offset(),

@@ -78,8 +78,19 @@ public final class InEdges {
     return terms;
   }
 
-  int start(int receiver) {
+  /** The first edge of a receiver; for one more than the last receiver, the number of edges. */
+  public int start(int receiver) {
     return start[receiver];
+  }
+
+  /** The node that an edge comes from. */
+  public int sender(int edge) {
+    return sender[edge];
+  }
+
+  /** A scalar of an edge. */
+  public float scalar(int edge, int term) {
+    return coefficients[edge * terms + term];
   }
 
   int[] senders() {

@@ -31,6 +31,8 @@ final class StepCases {
         layerNormOfUpstream(),
         messages(true),
         messages(false),
+        maxOverInEdges(true),
+        maxOverInEdges(false),
         pairwiseMax(Rows.EDGES, Rows.EDGE_NODES),
         pairwiseMax(Rows.NODES, Rows.NODE_PAIRS),
         binary("add", ProgramBuilder::add, Double::sum),
@@ -141,6 +143,31 @@ final class StepCases {
     Value x = b.upstream(Rows.NODES, 5);
     Norm n = b.norm(5);
     return b.op("layer norm of upstream", b.program.layerNorm(x, n), p -> norm(p, n, p.of(x)));
+  }
+
+  private static Bench.Case maxOverInEdges(boolean moving) {
+    int d = 5;
+    Bench b = new Bench();
+    Value s = moving ? b.state(Rows.NODES, d) : b.upstream(Rows.NODES, d);
+    Value t = b.upstream(new Rows.Fixed(2), d);
+    float[] scalars = {0.5f, -1, 0.25f, 2, -0.5f, 1, 0};
+    Edges edges = b.edges(new InEdges(new int[] {0, 2, 4, 7}, SENDERS, 1, scalars));
+    return b.op(
+        moving ? "max over in-edges" : "max over in-edges of upstream",
+        b.program.maxOverInEdges(edges, s, t),
+        p -> {
+          double[] y = new double[Bench.NODES * d];
+          Arrays.fill(y, Double.NEGATIVE_INFINITY);
+          for (int i = 0; i < Bench.EDGES * d; i++) {
+            int e = i / d;
+            int c = i % d;
+            double x = p.of(s)[SENDERS[e] * d + c] + p.of(t)[c] + scalars[e] * p.of(t)[d + c];
+            int j = RECEIVERS[e] * d + c;
+            p.kink(y[j] - x);
+            y[j] = Math.max(y[j], x);
+          }
+          return y;
+        });
   }
 
   private static Bench.Case messages(boolean moving) {

@@ -93,7 +93,8 @@ public record Field(String path, Json value) {
       throw refuse("must be an array");
     }
     if (values.size() < least || values.size() > most) {
-      throw refuse("must have %d to %d values, but has %d".formatted(least, most, values.size()));
+      String expected = least == most ? Integer.toString(least) : least + " to " + most;
+      throw refuse("must have %s values, but has %d".formatted(expected, values.size()));
     }
     return IntStream.range(0, values.size())
         .mapToObj(i -> new Field(path + "[" + i + "]", values.get(i)))

@@ -6,13 +6,14 @@ import dear.clrs.Clrs;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.SamplerOption;
+import dear.clrs.trait.InputForm;
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
 import dear.tensor.parameter.Parameter;
 import dear.web.http.Limits;
 import java.io.IOException;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 
 /** The algorithms and models on offer. */
@@ -30,22 +31,25 @@ final class Catalogue {
       json.name("category").value(algorithm.category().words());
       json.name("input").value(algorithm.traits().input().word());
       json.name("answer").value(algorithm.traits().answer().word());
-      json.name("kind").value(shape.kind().name().toLowerCase(Locale.ROOT));
+      json.name("kind").value(shape.kind().word());
       json.name("directed").value(shape.directed());
       json.name("weighted").value(shape.weighted());
       json.name("source").value(shape.source());
       json.name("density")
           .value(algorithm.samplerOptions().contains(SamplerOption.EDGE_PROBABILITY));
       json.name("least_nodes").value(shape.leastNodes());
-      json.name("most_nodes").value(limits.nodes());
+      json.name("most_nodes").value(Shape.mostNodes(algorithm, limits.nodes()));
       json.name("equilibrium").value(algorithm.equilibrium().words());
-      json.name("outputs").beginArray();
-      for (FeatureSpec output : algorithm.features(Stage.OUTPUT)) {
-        json.beginObject();
-        json.name("name").value(output.name());
-        json.name("location").value(output.locationName());
-        json.name("type").value(output.typeName());
-        json.endObject();
+      json.name("inputs");
+      writeSpecs(inputs(algorithm), json);
+      if (algorithm.traits().input() instanceof InputForm.TwoStrings(String first, String second)) {
+        json.name("strings").beginArray().value(first).value(second).endArray();
+      }
+      json.name("outputs");
+      writeSpecs(algorithm.features(Stage.OUTPUT), json);
+      json.name("reads").beginArray();
+      for (String output : algorithm.traits().answer().outputs()) {
+        json.value(output);
       }
       json.endArray();
       json.name("models").beginArray();
@@ -55,6 +59,26 @@ final class Catalogue {
         }
       }
       json.endArray();
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** In the order in which a person writes them. */
+  private static List<FeatureSpec> inputs(Algorithm algorithm) {
+    return algorithm.traits().input().features().stream()
+        .flatMap(name ->
+            algorithm.features(Stage.INPUT).stream().filter(spec -> spec.name().equals(name)))
+        .toList();
+  }
+
+  private static void writeSpecs(List<FeatureSpec> specs, JsonWriter json) throws IOException {
+    json.beginArray();
+    for (FeatureSpec spec : specs) {
+      json.beginObject();
+      json.name("name").value(spec.name());
+      json.name("location").value(spec.locationName());
+      json.name("type").value(spec.typeName());
       json.endObject();
     }
     json.endArray();

@@ -79,16 +79,21 @@ public final class ModelShelf {
     return Optional.ofNullable(models.get(name));
   }
 
-  /** The names of the models of an algorithm with that mode, "dear" or "nar". */
+  /**
+   * The names of the models that answer questions about an algorithm with that mode, "dear" or
+   * "nar": its own, then those of algorithms with the same task.
+   */
   public List<String> names(Algorithm algorithm, String mode) {
-    List<String> names = new ArrayList<>();
+    List<String> own = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     models.forEach((name, model) -> {
-      if (model.settings().algorithm().name().equals(algorithm.name())
-          && model.settings().text(Setting.MODE).equals(mode)) {
-        names.add(name);
+      if (model.answers(algorithm) && model.settings().text(Setting.MODE).equals(mode)) {
+        boolean isOwn = model.settings().algorithm().name().equals(algorithm.name());
+        (isOwn ? own : others).add(name);
       }
     });
-    return names;
+    own.addAll(others);
+    return own;
   }
 
   private static String name(Path file) {

@@ -3,11 +3,14 @@ package dear.web.solve;
 
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
- * The two directions in which node states differ most, as coordinates to colour nodes by.
+ * The two directions in which the states of nodes, or those of pairs of nodes, differ most, as
+ * coordinates to colour them by.
  *
  * <p>All states of all evaluations are points; the directions are the first two eigenvectors of
  * their covariance, found by power iteration on a spread-out selection of points (the picture needs
@@ -28,13 +31,22 @@ final class PrincipalColours {
     this.mean = new float[width];
   }
 
-  /** The directions of traces of one model. */
-  static PrincipalColours of(List<Trace> traces) {
-    int nodes = traces.getFirst().solved().inputs().nodes();
+  /** The directions of the nodes in traces of one model. */
+  static PrincipalColours ofNodes(List<Trace> traces) {
+    return of(traces, Trace::nodeStates);
+  }
+
+  /** The directions of the pairs in traces of one model whose state lives on pairs. */
+  static PrincipalColours ofPairs(List<Trace> traces) {
+    return of(traces, (_, frame) -> frame.state());
+  }
+
+  private static PrincipalColours of(
+      List<Trace> traces, BiFunction<Trace, TraceFrame, float[]> statesOf) {
     List<float[]> states = new ArrayList<>();
     for (Trace trace : traces) {
       for (TraceFrame frame : trace.frames()) {
-        float[] state = trace.nodeStates(frame);
+        float[] state = statesOf.apply(trace, frame);
         if (state.length > 0 && isFinite(state)) {
           states.add(state);
         }
@@ -42,12 +54,12 @@ final class PrincipalColours {
     }
     int width = traces.getFirst().stateWidth();
     PrincipalColours colours = new PrincipalColours(width);
-    colours.learn(colours.select(states, nodes));
+    colours.learn(colours.select(states));
     for (int k = 0; k < 2; k++) {
       double most = 1e-12;
       for (float[] state : states) {
-        for (int i = 0; i < nodes; i++) {
-          most = Math.max(most, Math.abs(colours.project(k, state, i * width)));
+        for (int at = 0; at < state.length; at += width) {
+          most = Math.max(most, Math.abs(colours.project(k, state, at)));
         }
       }
       colours.scales[k] = most;
@@ -55,17 +67,27 @@ final class PrincipalColours {
     return colours;
   }
 
-  /** The coordinate of a node in direction 0 or 1, given the states of all nodes. */
-  double coordinate(int direction, float[] nodeStates, int node) {
-    return project(direction, nodeStates, node * width) / scales[direction];
+  /** The coordinate of a row, a node or a pair, in direction 0 or 1, given all rows. */
+  double coordinate(int direction, float[] states, int row) {
+    double coordinate = project(direction, states, row * width) / scales[direction];
+    return Double.isFinite(coordinate) ? Math.clamp(coordinate, -1, 1) : 0;
   }
 
-  private List<float[]> select(List<float[]> states, int nodes) {
-    int stride = Math.max(1, states.size() * nodes / MOST_POINTS);
+  private List<float[]> select(List<float[]> states) {
     List<float[]> points = new ArrayList<>();
-    for (int k = 0; k < states.size() * nodes; k += stride) {
+    if (states.isEmpty()) {
+      return points;
+    }
+    int rows = states.getFirst().length / width;
+    int all = states.size() * rows;
+    // Rows of pairs are regular: a stride that divides them would see the same column only.
+    int stride = Math.max(1, all / MOST_POINTS);
+    while (stride > 1 && BigInteger.valueOf(stride).gcd(BigInteger.valueOf(rows)).intValue() > 1) {
+      stride++;
+    }
+    for (int k = 0; k < all; k += stride) {
       float[] point = new float[width];
-      System.arraycopy(states.get(k / nodes), k % nodes * width, point, 0, width);
+      System.arraycopy(states.get(k / rows), k % rows * width, point, 0, width);
       points.add(point);
     }
     return points;

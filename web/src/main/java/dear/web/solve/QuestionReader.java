@@ -5,6 +5,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.sampling.SamplerOptions;
+import dear.clrs.trait.InputForm;
 import dear.web.http.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,13 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads an instance: {@code sample} to draw one, {@code numbers}, or a {@code graph}.
+ * Reads an instance: {@code sample} to draw one, {@code numbers}, a {@code graph}, or {@code
+ * inputs} by name.
  *
  * @param algorithm the algorithm of the instance
  * @param mostNodes the limit on nodes
  */
 record QuestionReader(Algorithm algorithm, int mostNodes) {
-  static final String[] FORMS = {"sample", "numbers", "graph"};
+  static final String[] FORMS = {"sample", "numbers", "graph", "inputs"};
 
   /** Larger weights and numbers are meaningless to a network trained on [0, 1]. */
   private static final double MOST = 1e6;
@@ -30,10 +32,12 @@ record QuestionReader(Algorithm algorithm, int mostNodes) {
     Optional<Field> sample = parent.find("sample");
     Optional<Field> numbers = parent.find("numbers");
     Optional<Field> graph = parent.find("graph");
+    Optional<Field> inputs = parent.find("inputs");
     List<Field> given = new ArrayList<>();
     sample.ifPresent(given::add);
     numbers.ifPresent(given::add);
     graph.ifPresent(given::add);
+    inputs.ifPresent(given::add);
     if (given.size() != 1) {
       throw parent.refuse("must have exactly one of " + String.join(", ", FORMS));
     }
@@ -42,9 +46,10 @@ record QuestionReader(Algorithm algorithm, int mostNodes) {
       if (sample.isPresent()) {
         return sample(sample.get(), shape);
       }
-      return numbers.isPresent()
-          ? numbers(numbers.get(), shape)
-          : graph(graph.orElseThrow(), shape);
+      if (numbers.isPresent()) {
+        return numbers(numbers.get(), shape);
+      }
+      return graph.isPresent() ? graph(graph.get(), shape) : inputs(inputs.orElseThrow(), shape);
     } catch (IllegalArgumentException e) {
       throw given.getFirst().refuse(String.valueOf(e.getMessage()));
     }
@@ -73,9 +78,18 @@ record QuestionReader(Algorithm algorithm, int mostNodes) {
     if (shape.kind() != Shape.Kind.NUMBERS) {
       throw field.refuse(algorithm + " does not take numbers");
     }
+    boolean sizes = algorithm.traits().input() instanceof InputForm.MatrixSizes;
+    double least = sizes ? LEAST_WEIGHT : -MOST;
     double[] numbers =
-        field.list(2, mostNodes).stream().mapToDouble(it -> it.number(-MOST, MOST)).toArray();
+        field.list(2, mostNodes).stream().mapToDouble(it -> it.number(least, MOST)).toArray();
     return algorithm.inputs(numbers);
+  }
+
+  private Inputs inputs(Field field, Shape shape) {
+    if (shape.kind() == Shape.Kind.GRAPH) {
+      throw field.refuse(algorithm + " takes a graph");
+    }
+    return new FeatureReader(algorithm, mostNodes).read(field);
   }
 
   private Inputs graph(Field field, Shape shape) {

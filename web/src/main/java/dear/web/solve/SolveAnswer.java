@@ -11,7 +11,6 @@ import dear.reasoner.model.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -44,11 +43,11 @@ record SolveAnswer(
     json.name("target");
     AnswerJson.writeFeatures(target.outputs(), json);
     json.name("target_steps").value(target.length());
-    Optional<PrincipalColours> colours = Optional.empty();
+    Optional<StateColours> colours = Optional.empty();
     if (asked.trace()) {
       List<Trace> ofOneModel = new ArrayList<>(List.of(cold.trace()));
       warm.ifPresent(it -> ofOneModel.add(it.trace()));
-      colours = Optional.of(PrincipalColours.of(ofOneModel));
+      colours = Optional.of(StateColours.of(ofOneModel));
     }
     json.name("run");
     cold.write(colours, json);
@@ -59,7 +58,7 @@ record SolveAnswer(
     if (rollout.isPresent()) {
       SolvedRun other = rollout.get();
       json.name("rollout");
-      other.write(colours.map(_ -> PrincipalColours.of(List.of(other.trace()))), json);
+      other.write(colours.map(_ -> StateColours.of(List.of(other.trace()))), json);
     }
     json.endObject();
   }
@@ -69,7 +68,7 @@ record SolveAnswer(
     Inputs inputs = asked.inputs();
     Shape shape = Shape.of(asked.algorithm());
     json.beginObject();
-    json.name("kind").value(shape.kind().name().toLowerCase(Locale.ROOT));
+    json.name("kind").value(shape.kind().word());
     json.name("nodes").value(inputs.nodes());
     switch (shape.kind()) {
       case GRAPH -> writeGraph(inputs, shape, json);
@@ -84,9 +83,11 @@ record SolveAnswer(
         }
         json.endArray();
       }
-      case OTHER -> {
+      case INPUTS -> {
+        List<String> written = asked.algorithm().traits().input().features();
         json.name("inputs");
-        AnswerJson.writeFeatures(inputs.features(), json);
+        AnswerJson.writeFeatures(
+            inputs.features().stream().filter(it -> written.contains(it.name())).toList(), json);
       }
     }
     json.endObject();

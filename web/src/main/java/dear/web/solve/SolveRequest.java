@@ -39,6 +39,7 @@ record SolveRequest(
         "sample",
         "numbers",
         "graph",
+        "inputs",
         "previous",
         "compare",
         "tolerance",
@@ -90,7 +91,7 @@ record SolveRequest(
         shelf
             .find(field.text())
             .orElseThrow(() -> field.refuse("is not a known model; /api/models lists them"));
-    if (!model.settings().algorithm().name().equals(algorithm.name())) {
+    if (!model.answers(algorithm)) {
       throw field.refuse("is a model of " + model.settings().algorithm() + ", not of " + algorithm);
     }
     return field.text();

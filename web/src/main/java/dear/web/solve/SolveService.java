@@ -88,9 +88,10 @@ public final class SolveService implements AutoCloseable {
     Instance target;
     try {
       target = asked.algorithm().run(asked.inputs());
-    } catch (RuntimeException e) { // a kind of graph that the algorithm does not accept
+    } catch (RuntimeException e) { // an instance that the algorithm does not accept
       throw Refusal.unprocessable(
-          "graph", asked.algorithm() + " cannot run on it: " + e.getMessage());
+          Shape.of(asked.algorithm()).kind().word(),
+          asked.algorithm() + " cannot run on it: " + e.getMessage());
     }
     TraceOptions options =
         asked.trace()

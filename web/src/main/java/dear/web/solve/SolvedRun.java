@@ -24,7 +24,7 @@ record SolvedRun(String name, Trace trace, double milliseconds, Certificate cert
   }
 
   /** Writes the run, with every frame if there are colours for them. */
-  void write(Optional<PrincipalColours> colours, JsonWriter json) throws IOException {
+  void write(Optional<StateColours> colours, JsonWriter json) throws IOException {
     json.beginObject();
     new AnswerJson(name, trace.solved(), milliseconds, Optional.of(certificate)).writeMembers(json);
     json.name("answered_at").value(trace.answeredAt());
@@ -43,7 +43,7 @@ record SolvedRun(String name, Trace trace, double milliseconds, Certificate cert
     json.endObject();
   }
 
-  private void writeFrame(TraceFrame frame, PrincipalColours colours, JsonWriter json)
+  private void writeFrame(TraceFrame frame, StateColours colours, JsonWriter json)
       throws IOException {
     json.beginObject();
     json.name("evaluation").value(frame.evaluation());
@@ -51,16 +51,7 @@ record SolvedRun(String name, Trace trace, double milliseconds, Certificate cert
     AnswerJson.writeReal(frame.residual(), json);
     json.name("outputs");
     AnswerJson.writeFeatures(frame.outputs(), json);
-    json.name("colours").beginArray();
-    float[] states = trace.nodeStates(frame);
-    for (int i = 0; i < trace.solved().inputs().nodes(); i++) {
-      json.beginArray();
-      for (int k = 0; k < 2; k++) {
-        double coordinate = colours.coordinate(k, states, i);
-        json.value(Double.isFinite(coordinate) ? Math.round(1e3 * coordinate) / 1e3 : 0);
-      }
-      json.endArray();
-    }
-    json.endArray().endObject();
+    colours.write(trace, frame, json);
+    json.endObject();
   }
 }

@@ -34,7 +34,10 @@ class PrincipalColoursTest {
   }
 
   private static Trace trace(float[]... states) {
-    Inputs inputs = Clrs.algorithm("insertion_sort").inputs(1, 2, 3, 4, 5);
+    return trace(Clrs.algorithm("insertion_sort").inputs(1, 2, 3, 4, 5), states);
+  }
+
+  private static Trace trace(Inputs inputs, float[]... states) {
     List<TraceFrame> frames =
         IntStream.range(0, states.length)
             .mapToObj(i -> new TraceFrame(i + 1, 0.5, List.of(), states[i]))
@@ -46,7 +49,7 @@ class PrincipalColoursTest {
 
   @Test
   void thePlaneIsFound() {
-    PrincipalColours colours = PrincipalColours.of(List.of(trace(state(1), state(0.5))));
+    PrincipalColours colours = PrincipalColours.ofNodes(List.of(trace(state(1), state(0.5))));
     double[][] expected = {{-1, 0.25}, {-0.5, -0.75}, {0, 1}, {0.5, -0.75}, {1, 0.25}};
     for (int i = 0; i < 5; i++) {
       assertThat(colours.coordinate(0, state(1), i)).isCloseTo(expected[i][0], within(1e-3));
@@ -55,9 +58,41 @@ class PrincipalColoursTest {
     }
   }
 
+  /** Five nodes: the state of pair (i, j) depends on j alone, and only in the last channel. */
+  @Test
+  void pairsHaveDirectionsOfTheirOwn() {
+    float[] state = new float[4 * 25];
+    for (int pair = 0; pair < 25; pair++) {
+      state[4 * pair + 3] = pair % 5 - 2;
+    }
+    Trace trace = trace(state);
+    assertThat(trace.isOnPairs()).isTrue();
+    assertThat(trace(state(1)).isOnPairs()).isFalse();
+    PrincipalColours colours = PrincipalColours.ofPairs(List.of(trace));
+    assertThat(colours.coordinate(0, state, 0)).isCloseTo(-1, within(1e-3));
+    assertThat(colours.coordinate(0, state, 7)).isCloseTo(0, within(1e-3));
+    assertThat(colours.coordinate(0, state, 13)).isCloseTo(0.5, within(1e-3));
+    assertThat(colours.coordinate(0, state, 24)).isCloseTo(1, within(1e-3));
+  }
+
+  /** A stride through 1,600 pairs of 40 nodes that divides 40 would miss what differs by column. */
+  @Test
+  void everyColumnOfPairsIsSeen() {
+    int n = 40;
+    float[] state = new float[4 * n * n];
+    for (int pair = 0; pair < n * n; pair++) {
+      state[4 * pair + 1] = pair % n;
+    }
+    Inputs inputs = Clrs.algorithm("insertion_sort").inputs(new double[n]);
+    Trace trace = trace(inputs, state, state, state, state, state, state);
+    PrincipalColours colours = PrincipalColours.ofPairs(List.of(trace));
+    assertThat(colours.coordinate(0, state, 0)).isCloseTo(-1, within(0.05));
+    assertThat(colours.coordinate(0, state, n - 1)).isCloseTo(1, within(0.05));
+  }
+
   @Test
   void statesThatDoNotDifferHaveNoColour() {
-    PrincipalColours colours = PrincipalColours.of(List.of(trace(new float[20])));
+    PrincipalColours colours = PrincipalColours.ofNodes(List.of(trace(new float[20])));
     assertThat(colours.coordinate(0, new float[20], 3)).isZero();
     assertThat(colours.coordinate(1, new float[20], 3)).isZero();
   }
@@ -66,7 +101,7 @@ class PrincipalColoursTest {
   void whatIsNotFiniteIsLeftOut() {
     float[] broken = state(1);
     broken[7] = Float.NaN;
-    PrincipalColours colours = PrincipalColours.of(List.of(trace(state(1), broken)));
+    PrincipalColours colours = PrincipalColours.ofNodes(List.of(trace(state(1), broken)));
     assertThat(colours.coordinate(0, state(1), 4)).isCloseTo(1, within(1e-3));
   }
 }

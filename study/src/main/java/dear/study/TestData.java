@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param seed the seed of their stream, the same for all models
  * @param data a folder of external datasets, one file for each algorithm
  */
-public record Examination(int nodes, int count, long seed, Optional<Path> data) {
+public record TestData(int nodes, int count, long seed, Optional<Path> data) {
   /** Returns the dataset file for a model's algorithm, if there is one. */
   Optional<Path> file(Model model) {
     String name = model.settings().algorithm().name();

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.study;
+
+import dear.clrs.Clrs;
+import dear.clrs.trait.Category;
+import dear.io.AtomicFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The page on CLRS-30, generated only from its document and from what others have published. Other
+ * people's scores that nobody has compared with their source are not printed.
+ */
+public final class BenchmarkPage {
+  /** The order of published tables. */
+  private static final List<Category> CATEGORIES =
+      List.of(
+          Category.SORTING,
+          Category.SEARCHING,
+          Category.DIVIDE_AND_CONQUER,
+          Category.GREEDY,
+          Category.DYNAMIC_PROGRAMMING,
+          Category.GRAPHS,
+          Category.STRINGS,
+          Category.GEOMETRY);
+
+  private final BenchmarkTable table;
+  private final Benchmark benchmark;
+  private final StringBuilder text = new StringBuilder();
+
+  private BenchmarkPage(BenchmarkTable table, Benchmark benchmark) {
+    this.table = table;
+    this.benchmark = benchmark;
+  }
+
+  /** Writes the page if there is a document for it. */
+  public static void write(ResultsFolder results, Path page) throws IOException {
+    var table = results.benchmark();
+    if (table.isEmpty()) {
+      return;
+    }
+    String text = new BenchmarkPage(table.get(), Benchmark.standard()).text();
+    Path file = page.toAbsolutePath();
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String text() throws IOException {
+    text.append(
+        Resource.text("clrs30.txt")
+            .replace("{seed}", Long.toString(table.seed()))
+            .replace("{nodes}", Integer.toString(table.nodes())));
+    scores();
+    means();
+    larger();
+    sources();
+    return text.toString();
+  }
+
+  private void scores() {
+    line("\n## Scores at n = %d\n".formatted(table.nodes()));
+    summary();
+    line(
+        "\n"
+            + "| algorithm | ours | 95 % | best without hints | best with hints | graphs |"
+            + " evaluations | steps | minutes | model |");
+    line("|---|" + "---|".repeat(9));
+    for (Category category : CATEGORIES) {
+      for (Benchmark.Task task : tasks(category)) {
+        row(task);
+      }
+    }
+    line("");
+    List<String> notes = notes();
+    for (int i = 0; i < notes.size(); i++) {
+      line("%s scored on other data: %s  ".formatted(mark(i), notes.get(i)));
+    }
+  }
+
+  private void row(Benchmark.Task task) {
+    List<BenchmarkTable.Entry> tested = tested(task, table.nodes());
+    StringBuilder row = new StringBuilder("| " + task.algorithm().title() + " | ");
+    if (tested.isEmpty()) {
+      row.append(
+          "no model yet | – | %s | %s | – | – | – | – | – |"
+              .formatted(claims(task.withoutHints()), claims(task.withHints())));
+    } else {
+      BenchmarkTable.Entry first = tested.getFirst();
+      BenchmarkTable.Result result = first.at(table.nodes()).orElseThrow();
+      BenchmarkTable.Subject model = first.subject().orElseThrow();
+      row.append(
+          "**%s** | %s | %s | %s | %,d | %s (most %d) | %s | %s | %s |"
+              .formatted(
+                  Cells.mean(tested, entry -> 100 * score(entry, table.nodes()), 2),
+                  tested.size() == 1
+                      ? interval(result)
+                      : "± over %d seeds".formatted(tested.size()),
+                  claims(task.withoutHints()),
+                  claims(task.withHints()),
+                  result.graphs(),
+                  Cells.text(result.evaluations(), 1),
+                  result.mostEvaluations(),
+                  steps(model),
+                  model.training().seconds().isPresent()
+                      ? Cells.text(model.training().seconds().getAsDouble() / 60, 0)
+                      : "–",
+                  model(task, model)));
+    }
+    line(row.toString());
+  }
+
+  /** Counts the rows that reach what others have published. */
+  private void summary() {
+    long scored =
+        benchmark.tasks().stream().filter(it -> !tested(it, table.nodes()).isEmpty()).count();
+    line(
+        "%d of %d algorithms have a model. At or above the best verified score without hints: %s;"
+                .formatted(scored, benchmark.tasks().size(), reached(Benchmark.Task::withoutHints))
+            + " with hints: %s.".formatted(reached(Benchmark.Task::withHints)));
+    Map<String, Long> files = new LinkedHashMap<>();
+    for (BenchmarkTable.Entry entry : table.entries()) {
+      entry.subject().ifPresent(model -> files.put(model.sha256(), model.bytes()));
+    }
+    long bytes = files.values().stream().mapToLong(Long::longValue).sum();
+    line("%d model files, %s MB in all.".formatted(files.size(), Cells.text(bytes / 1e6, 1)));
+  }
+
+  private String reached(Function<Benchmark.Task, List<Benchmark.Claim>> published) {
+    int rows = 0;
+    int reached = 0;
+    for (Benchmark.Task task : benchmark.tasks()) {
+      OptionalDouble best =
+          published.apply(task).stream()
+              .filter(Benchmark.Claim::isComparable)
+              .mapToDouble(claim -> claim.score().orElseThrow())
+              .max();
+      if (best.isPresent()) {
+        rows++;
+        double ours = mean(task, table.nodes()).orElse(0);
+        reached += Math.round(1e4 * ours) >= Math.round(100 * best.getAsDouble()) ? 1 : 0;
+      }
+    }
+    return "%d of %d".formatted(reached, rows);
+  }
+
+  private void means() {
+    line("\n## Means\n");
+    line("| class | algorithms | mean score |");
+    line("|---|---|---|");
+    for (Category category : CATEGORIES) {
+      meanRow(category.words(), tasks(category));
+    }
+    meanRow("**all**", benchmark.tasks());
+    line(
+        "\nMeans over all thirty that others have published, trained with hints: %s."
+            .formatted(
+                benchmark.meansWithHints().stream()
+                    .map(claim ->
+                        "%s %s"
+                            .formatted(
+                                source(claim.source()).name(),
+                                Cells.text(claim.score().orElseThrow(), 2)))
+                    .collect(Collectors.joining(", "))));
+  }
+
+  private void meanRow(String name, List<Benchmark.Task> tasks) {
+    List<Double> scores = scores(tasks, table.nodes());
+    line(
+        "| %s | %s | %s |"
+            .formatted(
+                name,
+                scores.size() == tasks.size()
+                    ? Integer.toString(tasks.size())
+                    : "%d of %d".formatted(scores.size(), tasks.size()),
+                percent(scores)));
+  }
+
+  private void larger() {
+    List<Integer> sizes = new ArrayList<>(List.of(table.nodes()));
+    table.larger().stream()
+        .filter(size -> !sizes.contains(size))
+        .filter(size -> benchmark.tasks().stream().anyMatch(it -> !tested(it, size).isEmpty()))
+        .forEach(sizes::add);
+    if (sizes.size() == 1) {
+      return;
+    }
+    line("\n## Larger graphs\n");
+    line(
+        "The same models on larger graphs of the same distributions: score, evaluations per graph,"
+            + " number of graphs. Two segments always have four ends.\n");
+    line(
+        "| algorithm |" + sizes.stream().map(" n = %d |"::formatted).collect(Collectors.joining()));
+    line("|---|" + "---|".repeat(sizes.size()));
+    for (Category category : CATEGORIES) {
+      for (Benchmark.Task task : tasks(category)) {
+        line(
+            "| %s |".formatted(task.algorithm().title())
+                + sizes.stream().map(size -> atSize(task, size)).collect(Collectors.joining()));
+      }
+    }
+    line(
+        "| **mean** |"
+            + sizes.stream()
+                .map(size -> " **%s** |".formatted(percent(scores(benchmark.tasks(), size))))
+                .collect(Collectors.joining()));
+  }
+
+  private String atSize(Benchmark.Task task, int size) {
+    List<BenchmarkTable.Entry> tested = tested(task, size);
+    if (tested.isEmpty()) {
+      return " – |";
+    }
+    BenchmarkTable.Result first = tested.getFirst().at(size).orElseThrow();
+    return " **%s**, %s, %,d |"
+        .formatted(
+            Cells.mean(tested, entry -> 100 * score(entry, size), 2),
+            Cells.text(first.evaluations(), 1),
+            first.graphs());
+  }
+
+  private void sources() {
+    line("\n## Sources\n");
+    Set<String> letters = new LinkedHashSet<>();
+    for (Benchmark.Task task : benchmark.tasks()) {
+      task.withoutHints().forEach(claim -> letters.add(claim.source()));
+      task.withHints().forEach(claim -> letters.add(claim.source()));
+    }
+    benchmark.meansWithHints().forEach(claim -> letters.add(claim.source()));
+    letters.stream()
+        .sorted()
+        .forEach(letter -> {
+          Benchmark.Source source = source(letter);
+          line(
+              "- %s: %s%s"
+                  .formatted(
+                      letter,
+                      source.name(),
+                      source.reference().isEmpty() ? "" : " (" + source.reference() + ")"));
+        });
+    line(
+        "\n“Not verified” means that a score is said to be published, but that we could not read it"
+            + " in its source.");
+  }
+
+  private Benchmark.Source source(String letter) {
+    return Objects.requireNonNull(benchmark.sources().get(letter), letter);
+  }
+
+  private String claims(List<Benchmark.Claim> claims) {
+    return claims.isEmpty()
+        ? "–"
+        : claims.stream().map(this::claim).collect(Collectors.joining(", "));
+  }
+
+  private String claim(Benchmark.Claim claim) {
+    if (claim.score().isEmpty()) {
+      return claim.source() + " not verified";
+    }
+    String mark = claim.other().map(it -> mark(notes().indexOf(it))).orElse("");
+    return Cells.text(claim.score().getAsDouble(), 2) + " " + claim.source() + mark;
+  }
+
+  /** Returns what scores on other data were scored on, each once. */
+  private List<String> notes() {
+    return benchmark.tasks().stream()
+        .flatMap(task -> task.withoutHints().stream())
+        .flatMap(claim -> claim.other().stream())
+        .distinct()
+        .toList();
+  }
+
+  private static String mark(int note) {
+    return "¹²³⁴⁵⁶⁷⁸⁹".substring(note, note + 1);
+  }
+
+  private List<Benchmark.Task> tasks(Category category) {
+    return benchmark.tasks().stream()
+        .filter(task -> task.algorithm().category() == category)
+        .toList();
+  }
+
+  private List<BenchmarkTable.Entry> tested(Benchmark.Task task, int nodes) {
+    return table.of(task.algorithm().name()).stream()
+        .filter(entry -> entry.at(nodes).isPresent())
+        .toList();
+  }
+
+  private OptionalDouble mean(Benchmark.Task task, int nodes) {
+    return tested(task, nodes).stream().mapToDouble(entry -> score(entry, nodes)).average();
+  }
+
+  private List<Double> scores(List<Benchmark.Task> tasks, int nodes) {
+    return tasks.stream().flatMapToDouble(task -> mean(task, nodes).stream()).boxed().toList();
+  }
+
+  private static double score(BenchmarkTable.Entry entry, int nodes) {
+    return entry.at(nodes).orElseThrow().score().value();
+  }
+
+  private static String percent(List<Double> scores) {
+    return scores.isEmpty()
+        ? "–"
+        : Cells.text(100 * scores.stream().mapToDouble(it -> it).average().orElseThrow(), 2);
+  }
+
+  private static String interval(BenchmarkTable.Result result) {
+    return "%s to %s"
+        .formatted(
+            Cells.text(100 * result.score().low(), 2), Cells.text(100 * result.score().high(), 2));
+  }
+
+  private static String steps(BenchmarkTable.Subject model) {
+    String steps = String.format(Locale.ROOT, "%,d", model.training().steps());
+    return model.pretrained() || model.training().steps() >= model.training().planned()
+        ? steps
+        : steps + String.format(Locale.ROOT, " of %,d", model.training().planned());
+  }
+
+  private static String model(Benchmark.Task task, BenchmarkTable.Subject model) {
+    String size = "%d kB".formatted(Math.round(model.bytes() / 1e3));
+    return model.algorithm().equals(task.algorithm().name())
+        ? size
+        : "that of " + Clrs.algorithm(model.algorithm()).title();
+  }
+
+  private void line(String words) {
+    text.append(words).append('\n');
+  }
+}

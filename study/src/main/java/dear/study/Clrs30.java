@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.study;
+
+import dear.clrs.Algorithm;
+import dear.io.Sha256;
+import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.model.Model;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import dear.tensor.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * CLRS-30 as a whole: a model for every algorithm, tested by the benchmark's own protocol.
+ *
+ * <p>An algorithm's model is the pretrained one or, where there is none or all are to be trained,
+ * that of a run. Algorithms with the same task share a model. Tests may take an hour, so the
+ * document is written after each of them; tests of the same model by the same program are not
+ * repeated.
+ */
+public final class Clrs30 {
+  private final Path runs;
+  private final Benchmark benchmark;
+  private final Plan recipes;
+  private final Optional<ShippedModels> shelf;
+  private final Protocol protocol;
+  private final Provenance provenance;
+
+  /** Receives the progress of the tests. */
+  public interface Listener {
+    /** Called before a model is tested. */
+    void testing(Algorithm algorithm, String model, int nodes, int graphs);
+
+    /** Called for an algorithm that no model answers. */
+    void missing(Algorithm algorithm);
+  }
+
+  /** A model and the facts about it. */
+  private record Examinee(Model model, BenchmarkTable.Subject subject) {}
+
+  /**
+   * Creates the study.
+   *
+   * @param runs the folder of run folders
+   * @param benchmark the algorithms
+   * @param recipes how models are trained; exactly one row
+   * @param shelf the pretrained models to use; empty to use only runs
+   * @param protocol how models are tested
+   * @param provenance the program
+   */
+  public Clrs30(
+      Path runs,
+      Benchmark benchmark,
+      Plan recipes,
+      Optional<ShippedModels> shelf,
+      Protocol protocol,
+      Provenance provenance) {
+    if (recipes.rows().size() != 1) {
+      throw new IllegalArgumentException(
+          "recipes need exactly one row, not " + recipes.rows().size());
+    }
+    this.runs = runs;
+    this.benchmark = benchmark;
+    this.recipes = recipes;
+    this.shelf = shelf;
+    this.protocol = protocol;
+    this.provenance = provenance;
+  }
+
+  /** Returns the models that have to be trained, finished or not, in the order of the recipes. */
+  public List<Cell> toTrain(int seeds) {
+    List<Algorithm> needed =
+        benchmark.tasks().stream()
+            .map(Benchmark.Task::algorithm)
+            .filter(algorithm -> shelf.flatMap(it -> it.of(algorithm)).isEmpty())
+            .toList();
+    return recipes.cells(seeds).stream()
+        .filter(cell -> needed.stream().anyMatch(it -> answers(cell, it)))
+        .toList();
+  }
+
+  private static boolean answers(Cell cell, Algorithm algorithm) {
+    return cell.settings().algorithm().sameTaskAs(algorithm);
+  }
+
+  /** Tests all models and writes the document; algorithms of other calls keep their entries. */
+  public void write(int seeds, Workers workers, ResultsFolder results, Listener listener)
+      throws IOException {
+    Optional<BenchmarkTable> before =
+        results.benchmark().filter(table -> table.seed() == protocol.seed());
+    List<BenchmarkTable.Entry> entries =
+        new ArrayList<>(before.map(BenchmarkTable::entries).orElse(List.of()));
+    for (Benchmark.Task task : benchmark.tasks()) {
+      String name = task.algorithm().name();
+      List<BenchmarkTable.Entry> known =
+          entries.stream().filter(entry -> entry.algorithm().equals(name)).toList();
+      entries.removeAll(known);
+      List<Examinee> examinees = examinees(task.algorithm(), seeds);
+      if (examinees.isEmpty()) {
+        listener.missing(task.algorithm());
+        entries.add(new BenchmarkTable.Entry(name, Optional.empty(), provenance, List.of()));
+        save(entries, results);
+      }
+      for (Examinee examinee : examinees) {
+        entries.add(known(known, task, examinee));
+        for (int size : protocol.sizes()) {
+          if (entries.getLast().at(size).isPresent()
+              || size > examinee.model().network().options().processor().mostNodes()) {
+            continue;
+          }
+          listener.testing(
+              task.algorithm(), examinee.subject().name(), size, protocol.count(task, size));
+          entries.add(entries.removeLast().with(test(task, examinee.model(), size, workers)));
+          save(entries, results);
+        }
+        save(entries, results);
+      }
+    }
+  }
+
+  /** Returns what earlier calls of the same program have found out about a model. */
+  private BenchmarkTable.Entry known(
+      List<BenchmarkTable.Entry> entries, Benchmark.Task task, Examinee examinee) {
+    String name = task.algorithm().name();
+    String digest = examinee.subject().sha256();
+    List<BenchmarkTable.Result> valid = new ArrayList<>();
+    for (BenchmarkTable.Entry entry : entries) {
+      boolean same = entry.subject().map(BenchmarkTable.Subject::sha256).orElse("").equals(digest);
+      if (same && entry.provenance().equals(provenance)) {
+        entry.results().stream()
+            .filter(result -> protocol.sizes().contains(result.nodes()))
+            .filter(result -> result.graphs() == protocol.count(task, result.nodes()))
+            .forEach(valid::add);
+      }
+    }
+    return new BenchmarkTable.Entry(name, Optional.of(examinee.subject()), provenance, valid);
+  }
+
+  private BenchmarkTable.Result test(Benchmark.Task task, Model model, int size, Workers workers) {
+    return BenchmarkTable.Result.of(
+        size, TestGraphs.examine(model, protocol.problems(task, model, size), workers));
+  }
+
+  /** Writes the entries in the benchmark's order, whatever the order of the calls. */
+  private void save(List<BenchmarkTable.Entry> entries, ResultsFolder results) throws IOException {
+    List<BenchmarkTable.Entry> ordered = new ArrayList<>();
+    for (Benchmark.Task task : Benchmark.standard().tasks()) {
+      entries.stream()
+          .filter(entry -> entry.algorithm().equals(task.algorithm().name()))
+          .forEach(ordered::add);
+    }
+    results.write(
+        new BenchmarkTable(protocol.seed(), protocol.nodes(), protocol.larger(), ordered));
+  }
+
+  private List<Examinee> examinees(Algorithm algorithm, int seeds) throws IOException {
+    Optional<ShippedModel> shipped = shelf.flatMap(it -> it.of(algorithm));
+    if (shipped.isPresent()) {
+      return List.of(pretrained(shelf.orElseThrow(), shipped.get()));
+    }
+    List<Examinee> found = new ArrayList<>();
+    for (Cell cell : recipes.cells(seeds)) {
+      if (answers(cell, algorithm)) {
+        CellRun run = CellRun.of(runs, cell);
+        switch (run.state()) {
+          case MISSING, NOT_VALIDATED -> {}
+          case STOPPED, FINISHED -> found.add(trained(run));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Examinee pretrained(ShippedModels shelf, ShippedModel shipped) throws IOException {
+    Model model = shelf.load(shipped);
+    return new Examinee(
+        model,
+        subject(
+            shipped.name(),
+            true,
+            model,
+            shipped.sha256(),
+            shelf.bytes(shipped),
+            shipped.trainingSeconds()));
+  }
+
+  private static Examinee trained(CellRun run) throws IOException {
+    Model model = Model.load(run.model());
+    byte[] bytes = Files.readAllBytes(run.model());
+    return new Examinee(
+        model,
+        subject(
+            run.cell().name(),
+            false,
+            model,
+            Sha256.of(bytes),
+            bytes.length,
+            OptionalDouble.of(run.seconds())));
+  }
+
+  private static BenchmarkTable.Subject subject(
+      String name,
+      boolean pretrained,
+      Model model,
+      String sha256,
+      long bytes,
+      OptionalDouble seconds) {
+    String step = model.provenance().fact("step");
+    int planned = model.settings().steps();
+    return new BenchmarkTable.Subject(
+        name,
+        pretrained,
+        model.settings().algorithm().name(),
+        sha256,
+        bytes,
+        new BenchmarkTable.Training(
+            model.settings().seed(),
+            step.matches("\\d{1,9}") ? Integer.parseInt(step) : planned,
+            planned,
+            seconds));
+  }
+}

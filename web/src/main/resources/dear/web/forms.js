@@ -1,0 +1,91 @@
+// How a person writes each form of input, and which places of an answer count. The forms are those of /api/algorithms.
+import { Problem } from './api.js';
+
+const LETTERS = 'abcd';
+const brief = (x) => String(Number(x.toPrecision(4)));
+
+function numbers(text, label) {
+  const words = text.trim().split(/[\s,;]+/).filter(Boolean);
+  return words.map((word) => toNumber(word, label));
+}
+
+function toNumber(word, label) {
+  if (word === '' || !Number.isFinite(Number(word))) throw new Problem({ title: 'Not a number', detail: `“${word}” is not a number`, field: label });
+  return Number(word);
+}
+
+/** Groups such as 1-4 3-5 or 0,1 2,0.5; spaces, semicolons and lines separate them. */
+function groups(text, label, pattern, example) {
+  return text.trim().split(/[\s;]+/).filter(Boolean).map((word) => {
+    const parts = word.match(pattern);
+    if (!parts) throw new Problem({ title: 'Not understood', detail: `“${word}” is not of the form ${example}`, field: label });
+    return parts.slice(1).map((part) => toNumber(part, label));
+  });
+}
+
+const columns = (rows, names) => Object.fromEntries(names.map((name, k) => [name, rows.map((row) => row[k])]));
+const NUMBER = '([+-]?[\\d.]+(?:e[+-]?\\d+)?)';
+const grouped = (label, hint, between, example, unit) => ({
+  unit, fields: () => [{ label, hint, rows: 4 }],
+  read: ([text], { inputs }) => columns(groups(text, label, new RegExp(`^${NUMBER}${between}${NUMBER}$`, 'i'), example), inputs.map((i) => i.name)),
+  write: (given, { inputs }) => [given[inputs[0].name].map((first, i) => brief(first) + between + brief(given[inputs[1].name][i])).join(' ')],
+});
+
+function letters(text, label) {
+  return [...text.trim().toLowerCase().replace(/\s+/g, '')].map((letter) => {
+    const code = LETTERS.indexOf(letter);
+    if (code < 0) throw new Problem({ title: 'Not a letter', detail: `“${letter}” is not one of ${[...LETTERS].join(', ')}`, field: label });
+    return code;
+  });
+}
+
+/** By form: unit, what an instance is counted in; fields, what is typed; read and write, from texts to inputs and back. */
+const FORMS = {
+  keys: { unit: 'numbers' },
+  matrix_sizes: { unit: 'sizes' },
+  graph: { unit: 'nodes' },
+  sorted_keys: {
+    unit: 'numbers', fields: () => [{ label: 'Numbers, ascending', rows: 3 }, { label: 'Look up' }],
+    read: ([keys, target], { inputs }) => ({ [inputs[0].name]: numbers(keys, 'numbers'), [inputs[1].name]: [toNumber(target.trim(), 'look up')] }),
+    write: (given, { inputs }) => [given[inputs[0].name].map(brief).join(' '), brief(given[inputs[1].name][0])],
+  },
+  probabilities: {
+    unit: 'keys', extra: 1, fields: () => [{ label: 'How often each key is looked up', rows: 3 }, { label: 'How often each gap is: one more', rows: 3 }],
+    read: ([keys, gaps], { inputs }) => ({ [inputs[0].name]: [...numbers(keys, 'keys'), 0], [inputs[1].name]: numbers(gaps, 'gaps') }),
+    write: (given, { inputs }) => [given[inputs[0].name].slice(0, -1).map(brief).join(' '), given[inputs[1].name].map(brief).join(' ')],
+  },
+  two_strings: {
+    unit: 'letters', fields: ({ strings }) => strings.map((name, k) => ({ label: name[0].toUpperCase() + name.slice(1), hint: k ? '' : 'Letters a, b, c and d.' })),
+    read: (texts, { inputs, strings }) => {
+      const [first, second] = texts.map((text, k) => letters(text, strings[k]));
+      return { [inputs[0].name]: [...first.map(() => 0), ...second.map(() => 1)], [inputs[1].name]: [...first, ...second] };
+    },
+    write: (given, { inputs }) => [0, 1].map((which) => given[inputs[1].name].filter((_, i) => given[inputs[0].name][i] === which).map(letter).join('')),
+  },
+  intervals: grouped('Intervals', 'Start and finish, such as 1-4 3-5.', '-', '1-4', 'intervals'),
+  tasks: grouped('Tasks', 'Deadline and penalty, such as 2:0.5 1:0.9.', ':', '2:0.5', 'tasks'),
+  points: grouped('Points', 'Such as 0,1 2,0.5 1,1.', ',', '0,1', 'points'),
+  two_segments: grouped('Ends of both segments', 'Four points, such as 0,0 1,1 0,1 1,0.', ',', '0,1', 'points'),
+};
+
+export const formOf = (algorithm) => FORMS[algorithm.input] ?? { unit: 'nodes' };
+export const letter = (code) => LETTERS[code] ?? '?';
+
+/** How many units an instance has. */
+export const count = (algorithm, nodes) => `${nodes - (formOf(algorithm).extra ?? 0)} ${formOf(algorithm).unit}`;
+
+/** The number of letters in the first string. */
+export const firstLength = (algorithm, instance) => instance.inputs[algorithm.inputs[0].name].filter((which) => which === 0).length;
+
+/** Which pairs (row, column) of an answer on pairs are part of it; tables have cells that mean nothing. */
+export function answered(algorithm, instance) {
+  switch (algorithm.answer) {
+    case 'parentheses': return (i, j) => i >= 1 && i < j;
+    case 'search_tree': return (i, j) => i < j;
+    case 'subsequence': {
+      const first = firstLength(algorithm, instance);
+      return (i, j) => i < first && j >= first;
+    }
+    default: return () => true;
+  }
+}
