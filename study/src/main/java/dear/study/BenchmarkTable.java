@@ -236,7 +236,7 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
   void write(JsonWriter json) throws IOException {
     json.beginObject();
     json.name("table").value("clrs30");
-    json.name("seed").value(training.seed());
+    json.name("seed").value(seed);
     json.name("nodes").value(nodes);
     json.name("larger").beginArray();
     for (int size : larger) {
