@@ -143,6 +143,6 @@ public final class EverySource {
     for (int e = 0; e < codes.length; e++) {
       codes[e] = before[edges.rows()[e] * edges.nodes() + edges.columns()[e]];
     }
-    return Prediction.of(pointers, codes);
+    return new Prediction(pointers, codes);
   }
 }

@@ -91,15 +91,15 @@ class ScoresTest {
             Target.of(marks, new int[] {1, 1, 0, -1}, complete),
             Target.of(chosen, new int[] {0, 1, 2, 3}, complete)),
         List.of(
-            Prediction.of(marks, new int[] {1, 0, 1, 1}),
-            Prediction.of(chosen, new int[] {0, 1, 2, 0})));
+            new Prediction(marks, new int[] {1, 0, 1, 1}),
+            new Prediction(chosen, new int[] {0, 1, 2, 0})));
     board.add(
         List.of(
             Target.of(marks, new int[] {0, 0, 1, 0}, complete),
             Target.of(chosen, new int[] {0, 1, 2, 3}, complete)),
         List.of(
-            Prediction.of(marks, new int[] {0, 0, 1, 0}),
-            Prediction.of(chosen, new int[] {0, 1, 2, 3})));
+            new Prediction(marks, new int[] {0, 0, 1, 0}),
+            new Prediction(chosen, new int[] {0, 1, 2, 3})));
     Scores scores = board.scores();
     assertThat(scores.outputs().get(0).clrs()).isCloseTo(2.0 / 3, CLOSE);
     assertThat(scores.outputs().get(1).clrs()).isCloseTo(7.0 / 8, CLOSE);
@@ -128,7 +128,7 @@ class ScoresTest {
     for (int k = 0; k < 2; k++) {
       board.add(
           List.of(Target.of(marks, new int[] {0, 0}, complete)),
-          List.of(Prediction.of(marks, new int[] {0, 0})));
+          List.of(new Prediction(marks, new int[] {0, 0})));
     }
     assertThat(board.scores().benchmark()).isEqualTo(new Estimate(1, 1, 1));
   }
