@@ -15,7 +15,7 @@ import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
-import dear.reasoner.shipped.ModelShelf;
+import dear.reasoner.shipped.ShippedModelsWriter;
 import dear.reasoner.shipped.ShippedModels;
 import dear.reasoner.training.TrainingStep;
 import dear.tensor.parallel.Workers;
@@ -257,7 +257,7 @@ class Clrs30Test {
             settings.network().initial(1),
             PROVENANCE.with("step", "1234"))
         .save(file);
-    ModelShelf packed = new ModelShelf(folder.resolve("shelf"));
+    ShippedModelsWriter packed = new ShippedModelsWriter(folder.resolve("shelf"));
     try (Workers workers = new Workers(2)) {
       packed.add("hull", file, workers);
     }

@@ -52,7 +52,8 @@ final class CutPoints implements Conditions {
       int n = graph.nodes();
       depth = new int[n];
       set = new int[n];
-      top = forest.parents().clone();
+      top = new int[n];
+      Arrays.setAll(top, forest::parent);
       Arrays.setAll(set, v -> v);
       for (int k = 0; k < n; k++) {
         int v = forest.inOrder(k);

@@ -83,7 +83,15 @@ public final class EquivalentQuestions {
   private static boolean isRenumbered(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER, WEIGHT_RATIOS -> true;
-      case ANY_WEIGHTS, NONE -> false;
+      case TARGET_ORDER,
+          NUMBER_RATIOS,
+          PROBABILITY_RATIOS,
+          TIME_ORDER,
+          TASK_ORDER,
+          POINT_PLACES,
+          ANY_WEIGHTS,
+          NONE ->
+          false;
     };
   }
 }

@@ -82,7 +82,7 @@ class ShippedModelsTest {
 
   @Test
   void aModelAnswersForAlgorithmsWithTheSameTask() throws IOException {
-    ModelShelf folderShelf = new ModelShelf(folder.resolve("shelf"));
+    ShippedModelsWriter folderShelf = new ShippedModelsWriter(folder.resolve("shelf"));
     try (Workers workers = new Workers(1)) {
       folderShelf.add("hulls", model("graham_scan", 1), workers);
       folderShelf.add("march", model("jarvis_march", 1), workers);
