@@ -27,11 +27,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All shortest paths by a reduction: a model of shortest paths from one node is asked once for every
- * source, and its answers are scored as those of the algorithm for all pairs.
+ * All shortest paths by a reduction: a model of shortest paths from one node is asked once for
+ * every source, and its answers are scored as those of the algorithm for all pairs.
  *
- * <p>The model's pointers are taken as they are; only a convention is translated. A node that is not
- * reached points to itself in one problem and to the source in the other. On the diagonal the
+ * <p>The model's pointers are taken as they are; only a convention is translated. A node that is
+ * not reached points to itself in one problem and to the source in the other. On the diagonal the
  * answer is always the source: shortest cycles are not part of the smaller problem.
  */
 public final class EverySource {
@@ -77,8 +77,7 @@ public final class EverySource {
     List<Instance> graphs = TestGraphs.instances(all, preprocessing, source);
     // It answers nothing; it turns instances into problems with targets.
     Network targets = Network.of(all, preprocessing, NetworkOptions.of(all).withWidth(1));
-    List<TestQuestion> questions =
-        graphs.stream().map(it -> TestQuestion.of(targets, it)).toList();
+    List<TestQuestion> questions = graphs.stream().map(it -> TestQuestion.of(targets, it)).toList();
     Engine[] engines = new Engine[workers.threads()];
     Arrays.setAll(engines, _ -> model.engine());
     Evaluation.Result[] results = new Evaluation.Result[graphs.size()];
