@@ -252,8 +252,7 @@ class ReasonerCommandsTest {
     Json json =
         Json.parse(
             Invocation.of("evaluate", pairs, "--nodes", "6", "--count", "3", "--json").out());
-    double onEdges =
-        json.get("outputs").values().getFirst().get("accuracy").get("value").number();
+    double onEdges = json.get("outputs").values().getFirst().get("accuracy").get("value").number();
     double overPairs =
         json.get("over_pairs").values().getFirst().get("accuracy").get("value").number();
     assertThat(overPairs).isBetween(0.0, 1.0).isNotEqualTo(onEdges);

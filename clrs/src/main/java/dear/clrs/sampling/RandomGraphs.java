@@ -238,9 +238,9 @@ final class RandomGraphs {
   }
 
   /**
-   * With equal probability a tree or a ring with chords, above the diagonal. The parent of a node is
-   * one of the last few before it, how few is drawn per tree: from a path to a shallow tree. A ring
-   * has up to a chord for every {@value #NODES_PER_CHORD} nodes.
+   * With equal probability a tree or a ring with chords, above the diagonal. The parent of a node
+   * is one of the last few before it, how few is drawn per tree: from a path to a shallow tree. A
+   * ring has up to a chord for every {@value #NODES_PER_CHORD} nodes.
    */
   private static CellList treeOrRing(int nodes, RandomSource random) {
     boolean ring = nodes > 2 && random.nextInt(2) == 0;

@@ -61,8 +61,7 @@ public final class EquivalentQuestions {
     return new TestQuestion(phrasings);
   }
 
-  private static Phrasing another(
-      Model model, Inputs given, int k, int steps, SplitStream random) {
+  private static Phrasing another(Model model, Inputs given, int k, int steps, SplitStream random) {
     Algorithm algorithm = model.settings().algorithm();
     int[] names = IntStream.range(0, given.nodes()).toArray();
     Inputs inputs = Renumbering.plain(algorithm, given);

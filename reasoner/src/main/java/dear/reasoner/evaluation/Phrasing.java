@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * One of several equivalent ways to ask a question.
  *
  * @param problem the question
- * @param overPairs the same with answers between all pairs of nodes, if an answer is about pairs and
- *     the network answers on edges only
+ * @param overPairs the same with answers between all pairs of nodes, if an answer is about pairs
+ *     and the network answers on edges only
  * @param names the number that each node of the first phrasing has in this one
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers to look up, never to compare

@@ -20,7 +20,6 @@ import dear.reasoner.network.ProcessorMap;
 import dear.reasoner.problem.Problem;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -117,8 +116,7 @@ public final class GradientWorker {
             weights.sharedBy(states),
             random.child("permutation"),
             new double[weights.outputs().length]);
-    Run run =
-        search.isPresent() ? findEquilibrium(search.get(), lesson, random) : rollOut(problem);
+    Run run = search.isPresent() ? findEquilibrium(search.get(), lesson, random) : rollOut(problem);
     decode(lesson, lesson.permutation());
     List<Prediction> predictions = Prediction.read(workspace, problem);
     double penalty = addJacobian(problem, weights, step, sample);

@@ -103,8 +103,7 @@ public final class Consensus {
     List<Prediction> predictions = new ArrayList<>();
     for (int k = 0; k < outputs.size(); k++) {
       float[] sum = sums.get(k);
-      predictions.add(
-          Prediction.read(outputs.get(k), new ScoreTable(sum, 0, sum.length), answers));
+      predictions.add(Prediction.read(outputs.get(k), new ScoreTable(sum, 0, sum.length), answers));
     }
     return List.copyOf(predictions);
   }

@@ -41,8 +41,7 @@ public final class Network {
     this.features = features;
     this.options = options;
     ParameterLayout.Builder parameters = ParameterLayout.builder();
-    Architecture architecture =
-        options.processor().plan().in(parameters, features, options);
+    Architecture architecture = options.processor().plan().in(parameters, features, options);
     encoder = architecture.encoder();
     processor = architecture.processor();
     trainingDecoder = architecture.decoder(options.training());

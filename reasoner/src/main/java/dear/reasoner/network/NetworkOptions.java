@@ -88,7 +88,8 @@ public record NetworkOptions(
 
   /** Returns a copy with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
-    return new NetworkOptions(processor, width, wiring, scope, inTraining, inEvaluation, linearPath);
+    return new NetworkOptions(
+        processor, width, wiring, scope, inTraining, inEvaluation, linearPath);
   }
 
   /** Returns a copy with another number of channels of the linear path. */

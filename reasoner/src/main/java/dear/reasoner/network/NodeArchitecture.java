@@ -13,8 +13,7 @@ final class NodeArchitecture implements Architecture {
   private final NodeProcessor processor;
   private final List<DecoderLayers> outputs;
 
-  NodeArchitecture(
-      ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
+  NodeArchitecture(ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
     this.width = options.width();
     this.scalars = Features.columns(features.edgeInputs());
     NodeLayers layers = NodeLayers.in(parameters, width, options.linearPath());

@@ -30,9 +30,9 @@ import java.util.Optional;
  * f(h)_i = q_i ∘ o_i + (1 - q_i) ∘ h_i
  * </pre>
  *
- * <p>An option that the paper does not have adds a <i>linear path</i> of a few channels, a maximum of
- * sums without layer norms, which would turn a distance into a direction. With h = -distance in one
- * channel it is the step of Bellman and Ford:
+ * <p>An option that the paper does not have adds a <i>linear path</i> of a few channels, a maximum
+ * of sums without layer norms, which would turn a distance into a direction. With h = -distance in
+ * one channel it is the step of Bellman and Ford:
  *
  * <pre>
  * l_i  = max over the edges j → i of V_j z_j + V_e e_ji       each with a bias

@@ -13,8 +13,7 @@ final class PairArchitecture implements Architecture {
   private final PairProcessor processor;
   private final List<PairDecoderLayers> outputs;
 
-  PairArchitecture(
-      ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
+  PairArchitecture(ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
     int width = options.width();
     PairInputs inputs = new PairInputs(features);
     this.layers = PairLayers.in(parameters, inputs.columns(), width);

@@ -79,9 +79,7 @@ public final class Settings {
         switch (gradient()) {
           case GradientMethod.OneStep _ -> 1;
           case GradientMethod.DampedSteps(int steps, double damping) when damping == 1 -> steps;
-          case GradientMethod.DampedSteps _,
-              GradientMethod.Implicit _,
-              GradientMethod.Unrolled _ ->
+          case GradientMethod.DampedSteps _, GradientMethod.Implicit _, GradientMethod.Unrolled _ ->
               throw new IllegalArgumentException(
                   "setting supervise: works with the gradient one-step or last, not "
                       + text(Setting.GRADIENT));
@@ -404,9 +402,7 @@ public final class Settings {
               new Inference.Noise(real(Setting.NOISE), startNoise()),
               Inference.Decoded.IMAGE,
               new Inference.Applications(
-                  whole(Setting.APPLICATIONS_MIN),
-                  whole(Setting.APPLICATIONS_MAX),
-                  supervised()));
+                  whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX), supervised()));
     };
   }
 

@@ -122,8 +122,7 @@ class EquivalentQuestionsTest {
       for (int i = 0; i < target.truth().length; i++) {
         switch (target.spec().type()) {
           case MASK -> scores[i] = target.truth()[i] > 0 ? 1 : -1;
-          case CATEGORICAL ->
-              scores[i * Features.columns(target.spec()) + choices[i]] = 1;
+          case CATEGORICAL -> scores[i * Features.columns(target.spec()) + choices[i]] = 1;
           default -> scores[onEdges ? i * n + choices[i] : choices[i]] = 1;
         }
       }

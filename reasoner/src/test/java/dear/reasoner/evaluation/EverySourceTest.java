@@ -50,9 +50,7 @@ class EverySourceTest {
   void aModelIsAskedOnceForEverySource() throws IOException {
     Settings settings =
         Settings.of(Clrs.algorithm("bellman_ford"), Preset.QUICK)
-            .with(
-                Map.of(
-                    Setting.WIDTH, "8", Setting.TEST_BUDGET, "6", Setting.TOLERANCE, "1e-9"));
+            .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "6", Setting.TOLERANCE, "1e-9"));
     Network network = settings.network();
     Model model = new Model(settings, network, network.initial(3), Provenance.NONE);
     TestSource source = new TestSource.Drawn(NODES, 5, 7, SamplerOptions.DEFAULT);

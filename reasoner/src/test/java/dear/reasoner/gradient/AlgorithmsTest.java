@@ -77,8 +77,8 @@ class AlgorithmsTest {
   static Stream<Case> cases() {
     return Stream.concat(
         Clrs.algorithms().stream()
-            .flatMap(it ->
-                Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind, 0))),
+            .flatMap(
+                it -> Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind, 0))),
         Stream.of("bellman_ford", "insertion_sort", "dfs")
             .map(name -> new Case(Clrs.algorithm(name), ProcessorKind.NODES, 6)));
   }

@@ -32,7 +32,9 @@ class HandMadeWeightsTest {
         Network.of(
             algorithm,
             Preprocessing.ALL,
-            NetworkOptions.of(algorithm).withProcessor(ProcessorKind.PAIRS).withWidth(HandMadeWeights.WIDTH));
+            NetworkOptions.of(algorithm)
+                .withProcessor(ProcessorKind.PAIRS)
+                .withWidth(HandMadeWeights.WIDTH));
     Parameters parameters = network.initial(1);
     HandMadeWeights.write(network, parameters);
     Engine engine = new Engine(network, parameters, plainIteration());

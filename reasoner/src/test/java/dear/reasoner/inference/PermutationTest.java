@@ -82,8 +82,7 @@ class PermutationTest {
         int there = names[cell / n] * n + names[cell % n];
         for (int c = 0; c < WIDTH; c++) {
           difference =
-              Math.max(
-                  difference, Math.abs(state[cell * WIDTH + c] - theirs[there * WIDTH + c]));
+              Math.max(difference, Math.abs(state[cell * WIDTH + c] - theirs[there * WIDTH + c]));
         }
       }
       assertThat(difference).as("state").isLessThan(TOLERANCE);
@@ -112,7 +111,8 @@ class PermutationTest {
     // The consensus maps one numbering to the other; with itself subtracted nothing is left.
     Consensus difference = new Consensus(network.outputs(), problem.answers());
     int[] same = IntStream.range(0, names.length).toArray();
-    difference.add(scores.stream().map(PermutationTest::negative).toList(), problem.answers(), same);
+    difference.add(
+        scores.stream().map(PermutationTest::negative).toList(), problem.answers(), same);
     difference.add(theirs, renumbered.answers(), names);
     for (int k = 0; k < scores.size(); k++) {
       assertThat(difference.sum(k)).as(network.outputs().get(k).name()).isNotEmpty();

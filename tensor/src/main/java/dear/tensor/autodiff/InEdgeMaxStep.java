@@ -68,8 +68,7 @@ final class InEdgeMaxStep implements Step {
     for (int i = first; i < end; i++) {
       Matrix max = own.to.rowsOf(w.matrix(Plane.VALUE, y), i);
       boolean empty = edges.start(i) == edges.start(i + 1);
-      Arrays.fill(
-          max.data(), max.at(), max.at() + cols, empty ? 0 : Float.NEGATIVE_INFINITY);
+      Arrays.fill(max.data(), max.at(), max.at() + cols, empty ? 0 : Float.NEGATIVE_INFINITY);
       Arrays.fill(winners, i * cols, (i + 1) * cols, -1);
       for (int e = edges.start(i); e < edges.start(i + 1); e++) {
         elements.combine(cols, 1, own.from.rowsOf(s, edges.sender(e)), 1, t, own.edge);
