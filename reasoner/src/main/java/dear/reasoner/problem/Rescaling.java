@@ -29,6 +29,8 @@ public final class Rescaling {
   /** The largest standard deviation of the logarithms of gaps; at this value most gaps are tiny. */
   private static final double MOST_SPREAD = 3;
 
+  private static final double MOST_STRETCH = 4;
+
   private static final String KEYS = "key";
 
   /** Brings numbers whose reciprocal would be infinite into the normal range. */
@@ -108,6 +110,20 @@ public final class Rescaling {
           NONE ->
           inputs;
     };
+  }
+
+  /**
+   * Multiplies the numbers of a sequence of which only ratios matter by a factor from 1 to 4,
+   * log-uniformly distributed: their sums become as large as among more of them. Inputs of other
+   * algorithms are unchanged.
+   */
+  public static Inputs stretch(Algorithm algorithm, Inputs inputs, RandomSource random) {
+    if (algorithm.traits().invariance() != Invariance.NUMBER_RATIOS) {
+      return inputs;
+    }
+    double factor = StrictMath.pow(MOST_STRETCH, random.nextDouble());
+    String numbers = algorithm.traits().input().features().getFirst();
+    return inputs.with(mapped(inputs.feature(numbers), factor, 0));
   }
 
   /**

@@ -132,6 +132,10 @@ public final class ProblemSource {
     if (luck.nextDouble() < settings.squeeze()) {
       inputs = Rescaling.squeeze(algorithm, inputs, luck);
     }
+    SplitStream stretch = samples.random(k).split("stretch");
+    if (stretch.nextDouble() < settings.stretch()) {
+      inputs = Rescaling.stretch(algorithm, inputs, stretch);
+    }
     SplitStream gaps = samples.random(k).split("gaps");
     if (gaps.nextDouble() < settings.gaps()) {
       inputs = Rescaling.otherGaps(algorithm, inputs, gaps);

@@ -96,6 +96,13 @@ public enum Setting {
       number(0, 1),
       "share of training samples whose keys or weights are squeezed into a part of their range",
       "0"),
+  STRETCH(
+      "stretch",
+      "0",
+      "0",
+      number(0, 1),
+      "share of training samples whose numbers, if only their ratios matter, grow up to fourfold",
+      "0"),
   GAPS(
       "gaps",
       "0",

@@ -294,6 +294,11 @@ public final class Settings {
     return real(Setting.SQUEEZE);
   }
 
+  /** {@link Setting#STRETCH}. */
+  public double stretch() {
+    return real(Setting.STRETCH);
+  }
+
   /** {@link Setting#GAPS}. */
   public double gaps() {
     return real(Setting.GAPS);

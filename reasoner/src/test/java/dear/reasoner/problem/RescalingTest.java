@@ -56,6 +56,24 @@ class RescalingTest {
   }
 
   @Test
+  void stretchedNumbersHaveTheSameAnswer() {
+    Algorithm subarray = Clrs.algorithm("find_maximum_subarray_kadane");
+    double most = 0;
+    for (long k = 0; k < 40; k++) {
+      Inputs drawn = drawn(subarray, k);
+      Inputs longer = Rescaling.stretch(subarray, drawn, SplitStream.of(9).split(k));
+      assertThat(subarray.run(longer).outputs()).isEqualTo(subarray.run(drawn).outputs());
+      double factor = longer.reals("key")[0] / drawn.reals("key")[0];
+      assertThat(factor).isBetween(1.0, 4.0);
+      most = Math.max(most, factor);
+    }
+    assertThat(most).isGreaterThan(3);
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    assertThat(Rescaling.stretch(sort, drawn(sort, 1), SplitStream.of(9)))
+        .isEqualTo(drawn(sort, 1));
+  }
+
+  @Test
   void keysLandInAPartOfTheRangeFromATenthToAllOfIt() {
     Algorithm algorithm = Clrs.algorithm("insertion_sort");
     double shortest = 1;
