@@ -163,6 +163,7 @@ class PermutationTest {
   }
 
   private static EdgeList renumbered(EdgeList edges, int[] names) {
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Edge(int row, int column, float[] scalars) {}
 
     int s = edges.scalars();

@@ -124,13 +124,13 @@ final class TinyProcessor {
     w.zero(Plane.COTANGENT);
     w.copyIn(Plane.COTANGENT, next, v, 0);
     w.backward();
-    float[] u = new float[w.count(h)];
-    w.copyOut(Plane.COTANGENT, h, u, 0);
-    for (int i = 0; i < u.length; i++) {
-      u[i] *= 2 * weight;
-    }
     w.zero(Plane.TANGENT);
-    w.copyIn(Plane.TANGENT, h, u, 0);
+    float[] cotangents = w.array(Plane.COTANGENT);
+    float[] tangents = w.array(Plane.TANGENT);
+    int at = w.offset(h); // a value stands at the same place in every plane
+    for (int i = at; i < at + w.count(h); i++) {
+      tangents[i] = 2 * weight * cotangents[i];
+    }
     w.tangent();
     w.zero(Plane.COTANGENT_TANGENT);
     w.backwardTangent(gradients);
