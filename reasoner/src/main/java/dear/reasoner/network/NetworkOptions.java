@@ -3,6 +3,7 @@ package dear.reasoner.network;
 
 import dear.clrs.Algorithm;
 import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.problem.PairInputs;
 import dear.reasoner.problem.Wiring;
 
 /**
@@ -16,6 +17,7 @@ import dear.reasoner.problem.Wiring;
  * @param evaluation how permutations are made in evaluation
  * @param linearPath channels of the linear path beside the message, for a state at the nodes; 0 for
  *     none
+ * @param comparisons scales at which two nodes' numbers are compared, for a state on pairs
  */
 public record NetworkOptions(
     ProcessorKind processor,
@@ -24,7 +26,8 @@ public record NetworkOptions(
     AnswerScope scope,
     Permutations training,
     Permutations evaluation,
-    int linearPath) {
+    int linearPath,
+    int comparisons) {
   /** The paper's width. */
   public static final int DEFAULT_WIDTH = 128;
 
@@ -63,37 +66,49 @@ public record NetworkOptions(
         scope,
         Permutations.Sinkhorn.TRAINING,
         Permutations.Sinkhorn.EVALUATION,
-        0);
+        0,
+        PairInputs.MOST_SCALES);
   }
 
   /** Returns a copy with another processor. */
   public NetworkOptions withProcessor(ProcessorKind value) {
-    return new NetworkOptions(value, width, wiring, scope, training, evaluation, linearPath);
+    return new NetworkOptions(
+        value, width, wiring, scope, training, evaluation, linearPath, comparisons);
   }
 
   /** Returns a copy with another width. */
   public NetworkOptions withWidth(int value) {
-    return new NetworkOptions(processor, value, wiring, scope, training, evaluation, linearPath);
+    return new NetworkOptions(
+        processor, value, wiring, scope, training, evaluation, linearPath, comparisons);
   }
 
   /** Returns a copy with other wiring. */
   public NetworkOptions withWiring(Wiring value) {
-    return new NetworkOptions(processor, width, value, scope, training, evaluation, linearPath);
+    return new NetworkOptions(
+        processor, width, value, scope, training, evaluation, linearPath, comparisons);
   }
 
   /** Returns a copy with another scope. */
   public NetworkOptions withScope(AnswerScope value) {
-    return new NetworkOptions(processor, width, wiring, value, training, evaluation, linearPath);
+    return new NetworkOptions(
+        processor, width, wiring, value, training, evaluation, linearPath, comparisons);
   }
 
   /** Returns a copy with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
     return new NetworkOptions(
-        processor, width, wiring, scope, inTraining, inEvaluation, linearPath);
+        processor, width, wiring, scope, inTraining, inEvaluation, linearPath, comparisons);
   }
 
   /** Returns a copy with another number of channels of the linear path. */
   public NetworkOptions withLinearPath(int channels) {
-    return new NetworkOptions(processor, width, wiring, scope, training, evaluation, channels);
+    return new NetworkOptions(
+        processor, width, wiring, scope, training, evaluation, channels, comparisons);
+  }
+
+  /** Returns a copy with another number of scales of comparisons. */
+  public NetworkOptions withComparisons(int scales) {
+    return new NetworkOptions(
+        processor, width, wiring, scope, training, evaluation, linearPath, scales);
   }
 }

@@ -15,7 +15,7 @@ final class PairArchitecture implements Architecture {
 
   PairArchitecture(ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
     int width = options.width();
-    PairInputs inputs = new PairInputs(features);
+    PairInputs inputs = new PairInputs(features, options.comparisons());
     this.layers = PairLayers.in(parameters, inputs.columns(), width);
     this.encoder = new PairEncoder(inputs, layers);
     this.processor = new PairProcessor(layers, encoder);

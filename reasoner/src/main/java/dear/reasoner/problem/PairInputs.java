@@ -5,6 +5,7 @@ import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The inputs of a problem as columns of its ordered pairs of nodes (i, j):
@@ -18,25 +19,35 @@ import java.util.List;
  *       scales.
  * </ul>
  *
- * <p>A difference d is given as 10^m·d for m = 0 … 4, each clamped to [-1, 1]. The order depends on
- * the sign of d; sixty-four keys in a unit interval are closer to each other than sixteen, and a
- * network that has seen only the larger gaps resolves the smaller ones by the higher scales.
+ * <p>A difference d is given as 10^m·d for m = 0, 1, …, 4, each clamped to [-1, 1]. The order
+ * depends on the sign of d; sixty-four keys in a unit interval are closer to each other than
+ * sixteen, and a network that has seen only the larger gaps resolves the smaller ones by the higher
+ * scales.
  */
 public final class PairInputs {
   /** The scales of a comparison, 10^0 to 10^4: from the range of keys down to rounding. */
   private static final float[] SCALES = {1, 10, 100, 1000, 10_000};
 
+  /** The largest number of scales. */
+  public static final int MOST_SCALES = 5;
+
   private final List<FeatureSpec> nodes;
   private final List<FeatureSpec> graph;
   private final int edgeScalars;
   private final List<Comparison> comparisons = new ArrayList<>();
+  private final int scales;
   private final int columns;
 
   /** Two inputs of nodes, or one of nodes and one of the graph, by their indices in the lists. */
   private record Comparison(int left, int right, boolean ofGraph) {}
 
-  /** Creates the columns for the given features. */
-  public PairInputs(Features features) {
+  /**
+   * Creates the columns for the given features.
+   *
+   * @param scales the number of scales of each comparison, from the coarsest on; 0 for none
+   */
+  public PairInputs(Features features, int scales) {
+    this.scales = Objects.checkIndex(scales, MOST_SCALES + 1);
     nodes = features.nodeInputs();
     graph = features.graphInputs();
     edgeScalars = Features.columns(features.edgeInputs());
@@ -59,7 +70,7 @@ public final class PairInputs {
             + 2 * Features.columns(nodes)
             + Features.columns(graph)
             + classes
-            + comparisons.size() * SCALES.length;
+            + comparisons.size() * scales;
   }
 
   private static boolean comparable(FeatureSpec a, FeatureSpec b) {
@@ -137,8 +148,8 @@ public final class PairInputs {
           it.ofGraph()
               ? problem.graphInputs().get(it.right())[0]
               : problem.nodeInputs().get(it.right())[j];
-      for (float scale : SCALES) {
-        array[next++] = Math.clamp(scale * (left - right), -1, 1);
+      for (int m = 0; m < scales; m++) {
+        array[next++] = Math.clamp(SCALES[m] * (left - right), -1, 1);
       }
     }
     return next;

@@ -35,6 +35,13 @@ public enum Setting {
       integer(0, 1024),
       "channels of a linear path beside the message, for a state at the nodes; 0 for none",
       "0"),
+  COMPARISONS(
+      "comparisons",
+      "5",
+      "5",
+      integer(0, 5),
+      "scales at which the numbers of two nodes are compared, for a state on pairs; 0 for none",
+      "5"),
   LEARNING_RATE("learning-rate", "3e-4", "1e-3", number(1e-12, 1), "Adam's step size"),
   SCHEDULE(
       "schedule",

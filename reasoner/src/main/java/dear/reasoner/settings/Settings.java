@@ -209,6 +209,11 @@ public final class Settings {
     return whole(Setting.WIDTH);
   }
 
+  /** {@link Setting#COMPARISONS}. */
+  public int comparisons() {
+    return whole(Setting.COMPARISONS);
+  }
+
   /** {@link Setting#LINEAR_PATH}. */
   public int linearPath() {
     return whole(Setting.LINEAR_PATH);
@@ -371,7 +376,8 @@ public final class Settings {
         NetworkOptions.of(algorithm)
             .withWidth(width())
             .withProcessor(processor())
-            .withLinearPath(linearPath());
+            .withLinearPath(linearPath())
+            .withComparisons(comparisons());
     options =
         switch (chosen(Setting.WIRING, Choices.Direction.class)) {
           case AUTO -> options; // what the algorithm needs
