@@ -115,7 +115,7 @@ final class SolverPool implements AutoCloseable {
   private Refusal late() {
     return Refusal.of(
         503,
-        "the question took more than %d seconds; ask about a smaller instance"
+        "the question took longer than %d s; ask about a smaller instance"
             .formatted(limits.time().toSeconds()));
   }
 
