@@ -112,7 +112,8 @@ public final class Main implements Runnable {
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);
     TrainCommand.addSettings(subcommand(command, "train"));
-    AccuracyBenchCommand.addSettings(subcommand(command.getSubcommands().get("bench"), "accuracy"));
+    CommandLine bench = Objects.requireNonNull(command.getSubcommands().get("bench"));
+    AccuracyBenchCommand.addSettings(subcommand(bench, "accuracy"));
     for (String asking : List.of("evaluate", "solve")) {
       SettingOptions.add(
           subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");

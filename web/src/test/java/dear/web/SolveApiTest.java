@@ -156,7 +156,7 @@ class SolveApiTest {
           {}                                                                     | algorithm
           {"algorithm": 7}                                                       | algorithm
           {"algorithm": "bogosort", "numbers": [1, 2]}                           | algorithm
-          {"algorithm": "heapsort", "numbers": [1, 2]}                           | algorithm
+          {"algorithm": "minimum", "numbers": [1, 2]}                            | algorithm
           {"algorithm": "insertion_sort"}                                        | -
           {"algorithm": "insertion_sort", "numbers": [1, 2], "sample": {"nodes": 4}} | -
           {"algorithm": "insertion_sort", "numbers": [1]}                        | numbers
