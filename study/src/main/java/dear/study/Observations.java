@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How equilibria form in the shipped models: residual and spread of states over evaluations, for
+ * How equilibria form in the shipped models of the paper's algorithms: residual and spread of states over evaluations, for
  * graphs of several sizes, and evaluations over the diameter of graphs.
  *
  * <p>Traces continue well below the tolerance at which models stop, to show how the search would
@@ -66,7 +66,11 @@ public final class Observations {
   public void write(ShippedModels shelf, Workers workers, ResultsFolder results)
       throws IOException {
     List<ObservedModel> models = new ArrayList<>();
+    PaperNumbers paper = PaperNumbers.load();
     for (ShippedModel shipped : shelf.all()) {
+      if (paper.bestAccuracy(shipped.algorithm().name()).isEmpty()) {
+        continue; // not one of the paper's
+      }
       Model model = shelf.load(shipped);
       if (model.settings().inference() instanceof Inference.Equilibrium) {
         models.add(
