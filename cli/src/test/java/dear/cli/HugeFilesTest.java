@@ -112,7 +112,16 @@ class HugeFilesTest {
     }
     Path graph = Files.writeString(folder.resolve("path.csv"), path);
     Process process =
-        Runs.process("64m", List.of("solve", "bellman_ford", "--graph", graph.toString())).start();
+        Runs.process(
+                "64m",
+                List.of(
+                    "solve",
+                    "bellman_ford",
+                    "--model",
+                    "bellman_ford_nodes",
+                    "--graph",
+                    graph.toString()))
+            .start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isEqualTo(1);
     assertThat(printed)
