@@ -29,8 +29,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How equilibria form in the shipped models of the paper's algorithms: residual and spread of states over evaluations, for
- * graphs of several sizes, and evaluations over the diameter of graphs.
+ * How equilibria form in the shipped models of the paper's algorithms: residual and spread of
+ * states over evaluations, for graphs of several sizes, and evaluations over the diameter of
+ * graphs.
  *
  * <p>Traces continue well below the tolerance at which models stop, to show how the search would
  * proceed.

@@ -292,7 +292,8 @@ class BrowserTest {
   @Test
   void everyAlgorithmWithAModelHasAPicture() {
     go("");
-    assertThat(page.locator("#algorithm option")).hasCount(10); // with three more sorts and Dijkstra
+    assertThat(page.locator("#algorithm option"))
+        .hasCount(10); // with three more sorts and Dijkstra
     for (String name :
         new String[] {
           "floyd_warshall", "bridges", "lcs_length", "insertion_sort", "bellman_ford"
