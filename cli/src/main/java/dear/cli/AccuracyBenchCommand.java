@@ -47,14 +47,6 @@ import picocli.CommandLine.Spec;
       "took. Without algorithms: the paper's four, each to the paper's best accuracy."
     })
 final class AccuracyBenchCommand implements Callable<Integer> {
-  /** In the order of the time they take. */
-  private static final List<String> OF_PAPER =
-      List.of(
-          "insertion_sort",
-          "strongly_connected_components_local",
-          "floyd_warshall",
-          "bellman_ford");
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -113,11 +105,16 @@ final class AccuracyBenchCommand implements Callable<Integer> {
     if (team < 1 || every < 1) {
       throw new ParameterException(spec.commandLine(), "--threads and --every must be at least 1");
     }
+    PaperNumbers paper = PaperNumbers.load();
     List<Algorithm> chosen =
-        algorithms.isEmpty() ? OF_PAPER.stream().map(Clrs::algorithm).toList() : algorithms;
+        algorithms.isEmpty()
+            ? Clrs.algorithms().stream()
+                .filter(it -> paper.bestAccuracy(it.name()).isPresent())
+                .toList()
+            : algorithms;
     Map<Algorithm, Double> goals = new LinkedHashMap<>(); // before any training
     for (Algorithm it : chosen) {
-      goals.put(it, goal(it));
+      goals.put(it, goal(it, paper));
     }
     boolean all = true;
     for (Map.Entry<Algorithm, Double> it : goals.entrySet()) {
@@ -126,11 +123,11 @@ final class AccuracyBenchCommand implements Callable<Integer> {
     return all ? 0 : 1;
   }
 
-  private double goal(Algorithm algorithm) throws IOException {
+  private double goal(Algorithm algorithm, PaperNumbers paper) {
     double percent =
         target != null
             ? target
-            : PaperNumbers.load()
+            : paper
                 .bestAccuracy(algorithm.name())
                 .orElseThrow(() ->
                     new ParameterException(
