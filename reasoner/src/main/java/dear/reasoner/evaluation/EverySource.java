@@ -74,7 +74,7 @@ public final class EverySource {
 
   private Examination examine(TestSource source, Workers workers) throws IOException {
     Preprocessing preprocessing = model.settings().preprocessing();
-    List<Instance> graphs = TestGraphs.instances(all, preprocessing, source);
+    List<Instance> graphs = TestGraphs.instances(TestGraphs.Subject.of(all), preprocessing, source);
     // It answers nothing; it turns instances into problems with targets.
     Network targets = Network.of(all, preprocessing, NetworkOptions.of(all).withWidth(1));
     List<TestQuestion> questions = graphs.stream().map(it -> TestQuestion.of(targets, it)).toList();

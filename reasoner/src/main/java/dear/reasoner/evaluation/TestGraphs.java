@@ -39,7 +39,7 @@ public final class TestGraphs {
   /** The instances of a dataset that satisfy a condition, with their positions unchanged. */
   public static List<Problem> read(Model model, Path data, Predicate<Instance> wanted)
       throws IOException {
-    return read(model.settings().algorithm(), data, wanted, model.network()::problem);
+    return read(Subject.of(model), data, wanted, model.network()::problem);
   }
 
   /**
@@ -52,9 +52,9 @@ public final class TestGraphs {
     Settings settings = model.settings();
     Function<Instance, TestQuestion> once = it -> TestQuestion.of(model.network(), it);
     if (phrasings == 1 && source instanceof TestSource.Given(Path data)) {
-      return read(settings.algorithm(), data, _ -> true, once); // errors name the line
+      return read(Subject.of(model), data, _ -> true, once); // errors name the line
     }
-    List<Instance> graphs = instances(settings.algorithm(), settings.preprocessing(), source);
+    List<Instance> graphs = instances(Subject.of(model), settings.preprocessing(), source);
     if (phrasings == 1) {
       return graphs.stream().map(once).toList();
     }
@@ -66,26 +66,44 @@ public final class TestGraphs {
     return questions;
   }
 
-  /** Preprocessed instances of an algorithm. */
-  static List<Instance> instances(
-      Algorithm algorithm, Preprocessing preprocessing, TestSource source) throws IOException {
+  /**
+   * What is tested.
+   *
+   * @param algorithm the algorithm that instances are prepared for
+   * @param answers whether instances of another algorithm will do
+   */
+  record Subject(Algorithm algorithm, Predicate<Algorithm> answers) {
+    static Subject of(Model model) {
+      return new Subject(model.settings().algorithm(), model::answers);
+    }
+
+    static Subject of(Algorithm algorithm) {
+      return new Subject(algorithm, algorithm::sameTaskAs);
+    }
+  }
+
+  /** Preprocessed instances to test something on. */
+  static List<Instance> instances(Subject subject, Preprocessing preprocessing, TestSource source)
+      throws IOException {
     return switch (source) {
       case TestSource.Drawn drawn ->
           ProblemSource.prepared(
-              algorithm
+              subject
+                  .algorithm()
                   .samples(drawn.seed())
                   .split(SPLIT)
                   .size(drawn.nodes())
                   .options(drawn.options()),
               drawn.count(),
               preprocessing);
-      case TestSource.Given(Path data) -> read(algorithm, data, _ -> true, it -> it);
+      case TestSource.Given(Path data) -> read(subject, data, _ -> true, it -> it);
     };
   }
 
   private static <T> List<T> read(
-      Algorithm algorithm, Path data, Predicate<Instance> wanted, Function<Instance, T> prepared)
+      Subject subject, Path data, Predicate<Instance> wanted, Function<Instance, T> prepared)
       throws IOException {
+    Algorithm algorithm = subject.algorithm();
     Preprocessing processing = new Preprocessing(true, true, false);
     List<T> found = new ArrayList<>();
     try (DatasetReader reader = new DatasetReader(data)) {
@@ -94,7 +112,7 @@ public final class TestGraphs {
           next.isPresent();
           next = reader.next(), line++) {
         DatasetEntry entry = next.get();
-        if (!algorithm.sameTaskAs(entry.algorithm())) {
+        if (!subject.answers().test(entry.algorithm())) {
           throw new IllegalArgumentException(
               "%s line %d is an instance of %s, but the model is tested on %s"
                   .formatted(data, line, entry.algorithm(), algorithm));
