@@ -111,13 +111,14 @@ public final class Trainer implements AutoCloseable {
 
   private static LearningRate schedule(Settings settings) {
     double rate = settings.learningRate();
-    LearningRate after =
-        switch (settings.schedule()) {
-          case CONSTANT -> new LearningRate.Constant(rate);
-          case COSINE -> new LearningRate.Cosine(rate, 0, settings.steps());
-        };
     int warmUp = settings.warmUp();
-    return warmUp == 0 ? after : new LearningRate.WarmUp(warmUp, after);
+    return switch (settings.schedule()) {
+      case CONSTANT -> {
+        LearningRate constant = new LearningRate.Constant(rate);
+        yield warmUp == 0 ? constant : new LearningRate.WarmUp(warmUp, constant);
+      }
+      case COSINE -> LearningRate.fallingToZero(rate, warmUp, settings.steps());
+    };
   }
 
   /** Returns the number of batches trained on so far. */

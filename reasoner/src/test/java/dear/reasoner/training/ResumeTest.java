@@ -173,6 +173,27 @@ class ResumeTest {
     assertThat(best.provenance().fact("step")).isNotEqualTo("40");
   }
 
+  @Test
+  void theLearningRateEndsAtZero() throws IOException {
+    Settings settings =
+        Runs.tiny("bfs", 40)
+            .with(
+                Map.of(
+                    Setting.SCHEDULE, "cosine",
+                    Setting.WARM_UP, "11",
+                    Setting.LEARNING_RATE, "1e-3"));
+    Runs.whole(folder.resolve("run"), settings, 1);
+    List<Double> rates =
+        RunFolder.readMetrics(folder.resolve("run")).stream()
+            .flatMap(line -> Stream.ofNullable(line.values().get("learning_rate")))
+            .toList();
+    // The 20th and the 40th of 40 steps: 9 and 29 thirtieths of the way down.
+    assertThat(rates)
+        .containsExactly(
+            5e-4 * (1 + StrictMath.cos(Math.PI * (9 / 30.0))),
+            5e-4 * (1 + StrictMath.cos(Math.PI * (29 / 30.0))));
+  }
+
   private static Model kept(Path run) throws IOException {
     return Model.load(run.resolve("best.safetensors"));
   }

@@ -61,6 +61,22 @@ public sealed interface LearningRate {
     }
   }
 
+  /**
+   * Returns a schedule that rises during warm-up and then falls along a cosine, to zero when a run
+   * of the given length is over; the rate of its last step is just above. A warm-up that is longer
+   * than the run never reaches the cosine.
+   *
+   * @param warmUp the number of warm-up steps, 0 for none
+   * @param steps the length of the whole run
+   */
+  static LearningRate fallingToZero(double rate, long warmUp, long steps) {
+    if (warmUp == 0) {
+      return new Cosine(rate, 0, steps);
+    }
+    long rising = warmUp - 1; // the last step of the warm-up already has the full rate
+    return new WarmUp(warmUp, new Cosine(rate, 0, Math.max(1, steps - rising)));
+  }
+
   private static void positive(String what, double value) {
     if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("the " + what + " must be positive, not " + value);

@@ -29,6 +29,18 @@ class LearningRateTest {
   }
 
   @Test
+  void withAndWithoutWarmUpTheCosineEndsAtZero() {
+    for (long warmUp : new long[] {0, 1, 2, 10, 50, 99, 100}) {
+      LearningRate rate = LearningRate.fallingToZero(1, warmUp, 100);
+      assertThat(rate.at(100)).as("after %d steps of warm-up", warmUp).isCloseTo(0, within(1e-12));
+      assertThat(rate.at(99)).isPositive();
+      assertThat(rate.at(Math.max(0, warmUp - 1))).isEqualTo(1);
+    }
+    assertThat(LearningRate.fallingToZero(1, 51, 100).at(75)).isCloseTo(0.5, within(1e-12));
+    assertThat(LearningRate.fallingToZero(1, 200, 100).at(99)).isEqualTo(0.5);
+  }
+
+  @Test
   void nonsenseIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LearningRate.Constant(0))
