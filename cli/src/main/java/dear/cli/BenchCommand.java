@@ -27,7 +27,7 @@ import dear.tensor.kernel.PackedWeights;
 import dear.tensor.kernel.RegisterBenchmark;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
-import dear.tensor.parallel.GradientShards;
+import dear.tensor.parallel.GradientTree;
 import dear.tensor.parallel.IndexedTask;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
@@ -358,14 +358,13 @@ final class BenchCommand implements Runnable {
     Parameters parameters = network.initial(1);
     GradientWorker[] team = new GradientWorker[load.threads];
     Arrays.setAll(team, _ -> new GradientWorker(network, parameters, inference, 1));
-    GradientShards shards =
-        new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
+    GradientTree tree = new GradientTree(workers, network.layout().size());
     Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
     GradientClipping clipping = new GradientClipping(1);
     LossWeights weights = LossWeights.of(problems);
     return () -> {
       float[] gradients =
-          shards.sum(
+          tree.sum(
               problems.size(),
               (worker, g, into) ->
                   team[worker].lossAndGradient(problems.get(g), weights, adam.steps(), g, into));

@@ -19,7 +19,7 @@ import dear.reasoner.settings.Settings;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
 import dear.tensor.optim.LearningRate;
-import dear.tensor.parallel.GradientShards;
+import dear.tensor.parallel.GradientTree;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class Trainer implements AutoCloseable {
   private final LearningRate schedule;
   private final GradientClipping clipping;
   private final Workers workers;
-  private final GradientShards shards;
+  private final GradientTree tree;
   private final GradientWorker[] threads;
   private final ProblemSource source;
   private final Parameters evaluated;
@@ -95,8 +95,7 @@ public final class Trainer implements AutoCloseable {
     this.schedule = schedule(settings);
     this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
-    this.shards =
-        new GradientShards(workers, GradientShards.DEFAULT_COUNT, network.layout().size());
+    this.tree = new GradientTree(workers, network.layout().size());
     Inference inference = settings.inference();
     this.threads = new GradientWorker[threads];
     Arrays.setAll(
@@ -189,7 +188,7 @@ public final class Trainer implements AutoCloseable {
     LossWeights weights = LossWeights.of(batch);
     int step = state.step;
     float[] gradients =
-        shards.sum(
+        tree.sum(
             batch.size(),
             (worker, graph, into) ->
                 losses[graph] =

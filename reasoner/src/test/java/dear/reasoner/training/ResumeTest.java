@@ -63,7 +63,8 @@ class ResumeTest {
   @ParameterizedTest
   @MethodSource("runs")
   void endsWithTheSameBits(String algorithm, Map<Setting, String> given) throws IOException {
-    Settings settings = Runs.tiny(algorithm, STEPS).with(given);
+    // Three leaves of the gradient's tree, so that three threads have something to share.
+    Settings settings = Runs.tiny(algorithm, STEPS).with(given).with(Setting.BATCH, "9");
     Path whole = Runs.whole(folder.resolve("whole"), settings, 1);
     for (int threads = 1; threads <= 3; threads++) {
       Path parts = folder.resolve("parts" + threads);
@@ -84,7 +85,8 @@ class ResumeTest {
 
   @Test
   void theNumberOfThreadsDoesNotShow() throws IOException {
-    Settings settings = Runs.tiny("dijkstra", 6).with(Setting.BATCH, "5");
+    // Six leaves of the gradient's tree, the last of three graphs.
+    Settings settings = Runs.tiny("dijkstra", 6).with(Setting.BATCH, "23");
     Path one = Runs.whole(folder.resolve("1"), settings, 1);
     assertSameRun(Runs.whole(folder.resolve("2"), settings, 2), one);
     assertSameRun(Runs.whole(folder.resolve("3"), settings, 3), one);

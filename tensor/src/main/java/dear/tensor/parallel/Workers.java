@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A job is a count of indices; whoever is free takes the next one, so uneven graphs balance by
  * themselves. Which thread computes an index is arbitrary, so a task may write only to what belongs
  * to its index, or to scratch space of its worker; then the result is the same for any number of
- * threads. {@link GradientShards} does this for sums.
+ * threads. {@link GradientTree} does this for sums.
  *
  * <p>Waiting threads spin for a moment before they park, since the jobs of a training step follow
  * each other closely. A job allocates nothing except for an exception.

@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
-import dear.tensor.parallel.GradientShards;
+import dear.tensor.parallel.GradientTree;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
@@ -50,15 +50,15 @@ class AllocationTest {
     GradientClipping clipping = new GradientClipping(1);
     try (Workers workers = new Workers(1)) {
       Workspace w = tiny.program.workspace(parameters);
-      GradientShards shards = new GradientShards(workers, 4, tiny.layout.size());
-      GradientShards.GraphTask task =
+      GradientTree tree = new GradientTree(workers, tiny.layout.size());
+      GradientTree.GraphTask task =
           (worker, index, gradients) -> {
             tiny.forward(w, graph);
             tiny.gradients(w, v, 0.1f, gradients);
           };
       assertThat(
               allocated(() -> {
-                float[] gradients = shards.sum(6, task);
+                float[] gradients = tree.sum(23, task);
                 clipping.clip(gradients, parameters.kernels());
                 adam.step(gradients, 1e-3);
               }))
