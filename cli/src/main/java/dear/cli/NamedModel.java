@@ -7,6 +7,7 @@ import dear.reasoner.model.Model;
 import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
+import dear.reasoner.training.InitialWeights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,10 @@ record NamedModel(String title, Model model) {
       return of(shelf, shipped.get());
     }
     Path file = Path.of(word);
+    Optional<Path> own = OwnRuns.modelOf(file).or(() -> algorithm.flatMap(OwnRuns::latestFor));
+    if (own.isPresent()) {
+      return new NamedModel(own.get().toString(), Model.load(own.get()));
+    }
     if (algorithm.isPresent() && !Files.exists(file)) {
       throw noneFor(algorithm.get(), shelf);
     }
@@ -41,9 +46,25 @@ record NamedModel(String title, Model model) {
     return new NamedModel(word, Model.load(file));
   }
 
-  /** The pretrained model for an algorithm. */
+  /** The weights of the model that {@link #of} finds, for a run to start from. */
+  static InitialWeights weights(String word) throws IOException {
+    Optional<ShippedModel> shipped = ShippedModels.ofProgram().named(word);
+    if (shipped.isPresent()) {
+      return new InitialWeights(word, shipped.get().sha256(), of(word).model());
+    }
+    return InitialWeights.of(OwnRuns.modelOf(Path.of(word)).orElse(Path.of(word)));
+  }
+
+  /** The pretrained model for an algorithm, or that of one's own latest run if there is none. */
   static NamedModel shipped(Algorithm algorithm) throws IOException {
-    return shipped(algorithm, ShippedModels.ofProgram());
+    ShippedModels shelf = ShippedModels.ofProgram();
+    if (shelf.of(algorithm).isEmpty()) {
+      Optional<Path> own = OwnRuns.latestFor(algorithm);
+      if (own.isPresent()) {
+        return new NamedModel(own.get().toString(), Model.load(own.get()));
+      }
+    }
+    return shipped(algorithm, shelf);
   }
 
   /** The model of a shelf for an algorithm: its own, or that of another with the same task. */
@@ -78,7 +99,7 @@ record NamedModel(String title, Model model) {
   private static IOException noneFor(Algorithm algorithm, ShippedModels shelf) {
     return new IOException(
         ("there is no pretrained model for %1$s (only for: %2$s); train one with 'dear train %1$s',"
-                + " then pass its file, runs/%1$s-dear-1/best.safetensors")
+                + " which 'dear solve %1$s' then finds in the folder runs")
             .formatted(algorithm, shelf.algorithms()));
   }
 }

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,8 +55,22 @@ final class TrainCommand implements Callable<Integer> {
       description = "The run's folder (default runs/ALGORITHM-MODE-SEED).")
   private @Nullable Path out;
 
-  @Option(names = "--resume", paramLabel = "DIR", description = "Resume the run in this folder.")
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = {
+        "Resume the run in this folder. With --steps, it ends there instead of where it was to",
+        "end: a constant learning rate goes on, a cosine continues as in a run of that length,",
+        "so after a finished run it rises again."
+      })
   private @Nullable Path resume;
+
+  @Option(
+      names = "--init-from",
+      paramLabel = "MODEL",
+      description =
+          "Start from the weights of this file, run or pretrained model, of the same shape.")
+  private @Nullable String initFrom;
 
   @Option(
       names = "--threads",
@@ -90,12 +105,7 @@ final class TrainCommand implements Callable<Integer> {
   private RunFolder open(Provenance provenance) throws IOException {
     Map<Setting, String> given = SettingOptions.given(spec);
     if (resume != null) {
-      boolean preset = spec.commandLine().getParseResult().hasMatchedOption("--preset");
-      if (algorithm != null || out != null || preset || !given.isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(), "--resume keeps the settings of the run; no others can be given");
-      }
-      return RunFolder.open(resume);
+      return resumed(resume, given);
     }
     if (algorithm == null) {
       throw new ParameterException(
@@ -116,10 +126,50 @@ final class TrainCommand implements Callable<Integer> {
                     .formatted(
                         algorithm, settings.text(Setting.MODE), settings.text(Setting.SEED)));
     try {
-      return RunFolder.create(folder, settings, provenance);
+      return initFrom == null
+          ? RunFolder.create(folder, settings, provenance)
+          : RunFolder.create(folder, settings, provenance, NamedModel.weights(initFrom));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private RunFolder resumed(Path run, Map<Setting, String> given) throws IOException {
+    boolean preset = spec.commandLine().getParseResult().hasMatchedOption("--preset");
+    boolean others = !Set.of(Setting.STEPS).containsAll(given.keySet());
+    if (algorithm != null || out != null || initFrom != null || preset || others) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--resume keeps the settings of the run; only --steps can be given, to lengthen it");
+    }
+    @Nullable String steps = given.get(Setting.STEPS);
+    if (steps == null) {
+      return RunFolder.open(run);
+    }
+    try {
+      Settings before = RunFolder.readSettings(run);
+      Settings after = before.with(Setting.STEPS, steps);
+      RunFolder folder = RunFolder.open(run, after.steps());
+      if (!after.equals(before)) {
+        announce(before, after);
+      }
+      return folder;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void announce(Settings before, Settings after) {
+    spec.commandLine()
+        .getErr()
+        .printf(
+            "the run now ends at step %,d instead of %,d; %s%n",
+            after.steps(),
+            before.steps(),
+            switch (after.schedule()) {
+              case CONSTANT -> "its learning rate stays constant";
+              case COSINE -> "from here its learning rate is that of a cosine over all these steps";
+            });
   }
 
   /** Identical bits are only guaranteed for the same program on the same machine. */
@@ -141,6 +191,13 @@ final class TrainCommand implements Callable<Integer> {
       try {
         boolean finished = trainer.train();
         display.finish();
+        if (trainer.outOfPatience()) {
+          spec.commandLine()
+              .getOut()
+              .printf(
+                  "stopped early: %d validations in a row were no better than the best%n",
+                  folder.settings().patience());
+        }
         report(trainer.step(), finished, folder);
         return finished ? 0 : 1;
       } finally {

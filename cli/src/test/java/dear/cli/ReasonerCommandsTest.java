@@ -90,7 +90,10 @@ class ReasonerCommandsTest {
     assertThat(again.err()).doesNotContain("warning: the run");
     for (List<String> more :
         List.of(
-            List.of("--steps", "7"),
+            List.of("--batch", "7"),
+            List.of("--init-from", "bfs"),
+            List.of("--steps", "5"),
+            List.of("--steps", "none"),
             List.of("bfs"),
             List.of("--out", "x"),
             List.of("--preset", "paper"))) {
@@ -98,9 +101,31 @@ class ReasonerCommandsTest {
       arguments.addAll(more);
       Invocation wrong = Runs.run(arguments);
       assertThat(wrong.code()).as("%s", more).isEqualTo(2);
-      assertThat(wrong.err()).contains("--resume");
+      assertThat(wrong.err()).contains("--help");
     }
     assertThat(Invocation.of("train").code()).isEqualTo(2);
+  }
+
+  @Test
+  void aRunIsLengthenedAndAnotherStartsFromIt() {
+    Path out = folder.resolve("run");
+    assertThat(Runs.run(Runs.train("bfs", out, "--steps", "2", "--schedule", "cosine")).code())
+        .isZero();
+    Invocation longer = Invocation.of("train", "--resume", out.toString(), "--steps", "4");
+    assertThat(longer.code()).as(longer.err()).isZero();
+    assertThat(longer.err())
+        .contains("the run now ends at step 4 instead of 2", "a cosine over all these steps");
+    assertThat(longer.out()).contains("trained 4 steps");
+    Path next = folder.resolve("next");
+    Invocation started = Runs.run(Runs.train("bfs", next, "--init-from", out.toString()));
+    assertThat(started.code()).as(started.err()).isZero();
+    Invocation shown = Invocation.of("inspect", next.toString());
+    assertThat(shown.out()).contains("initial_weights", out.resolve("best.safetensors").toString());
+    Invocation wrong =
+        Runs.run(
+            Runs.train("bfs", folder.resolve("x"), "--init-from", out.toString(), "--width", "9"));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("does not have the shape of this run");
   }
 
   @Test

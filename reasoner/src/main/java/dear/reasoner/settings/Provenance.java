@@ -25,6 +25,17 @@ public record Provenance(Map<String, String> facts) {
   /** The facts that must be equal for the same bits. */
   private static final List<String> PROGRAM = List.of("program", "commit", "jdk", "kernels");
 
+  /** The file whose weights a run started from, and its digest. */
+  private static final String INITIAL = "initial_weights";
+
+  private static final String INITIAL_DIGEST = "initial_weights_sha256";
+
+  /** How the length of a run was changed after it began. */
+  private static final String EXTENDED = "extended";
+
+  /** The facts about a run that its models inherit. */
+  private static final List<String> HISTORY = List.of(INITIAL, INITIAL_DIGEST, EXTENDED);
+
   /** Copies the map. */
   public Provenance {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
@@ -55,6 +66,28 @@ public record Provenance(Map<String, String> facts) {
     Map<String, String> more = new LinkedHashMap<>(facts);
     more.put(name, value);
     return new Provenance(more);
+  }
+
+  /** Returns a copy that also names the model whose weights a run starts from. */
+  public Provenance startingFrom(String model, String sha256) {
+    return with(INITIAL, model).with(INITIAL_DIGEST, sha256);
+  }
+
+  /** Returns a copy that also says at which step a run was given another length. */
+  public Provenance extended(int from, int to, int step) {
+    String before = facts.containsKey(EXTENDED) ? facts.get(EXTENDED) + "; " : "";
+    return with(EXTENDED, "%sfrom %d to %d steps at step %d".formatted(before, from, to, step));
+  }
+
+  /** Returns a copy with what a run's history adds to the facts about a program. */
+  public Provenance inheriting(Provenance run) {
+    Provenance more = this;
+    for (String name : HISTORY) {
+      if (run.facts.containsKey(name)) {
+        more = more.with(name, run.fact(name));
+      }
+    }
+    return more;
   }
 
   /** Returns a fact, or "unknown". */

@@ -81,6 +81,13 @@ public enum Setting {
       choice(Choices.Keep.class),
       "which model the run keeps: the one with the lowest validation loss, or the last one",
       "best"),
+  PATIENCE(
+      "patience",
+      "0",
+      "0",
+      integer(0, 1_000_000),
+      "validations without a lower loss after which training stops early; 0 for never",
+      "0"),
   CHECKPOINT_EVERY(
       "checkpoint-every", "500", "100", integer(1, 1_000_000_000), "steps between checkpoints"),
   EDGE_PROBABILITIES(

@@ -284,6 +284,11 @@ public final class Settings {
     return chosen(Setting.KEEP, Choices.Keep.class);
   }
 
+  /** {@link Setting#PATIENCE}. */
+  public int patience() {
+    return whole(Setting.PATIENCE);
+  }
+
   /** {@link Setting#CHECKPOINT_EVERY}. */
   public int checkpointEvery() {
     return whole(Setting.CHECKPOINT_EVERY);

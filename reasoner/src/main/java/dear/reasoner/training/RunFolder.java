@@ -7,6 +7,7 @@ import dear.io.JsonReader;
 import dear.io.JsonWriter;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
 public final class RunFolder implements Closeable {
   private static final String CONFIG = "config.json";
   private static final String METRICS = "metrics.jsonl";
+  private static final String LAST = "last.safetensors";
   private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
   private static final Pattern FRAGMENT = Pattern.compile("\\.[0-9a-f-]{36}\\.part");
 
@@ -38,7 +41,19 @@ public final class RunFolder implements Closeable {
   private final FolderLock lock;
 
   /** The contents of a run's configuration file. */
-  private record Config(Settings settings, Provenance provenance) {}
+  private record Config(Settings settings, Provenance provenance) {
+    void write(Path folder) throws IOException {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (JsonWriter json = JsonWriter.indented(bytes)) {
+        json.beginObject();
+        settings.write(json);
+        ProblemSource.writeStreams(settings, json);
+        provenance.write(json);
+        json.endObject().endDocument();
+      }
+      AtomicFile.write(folder.resolve(CONFIG), bytes.toByteArray());
+    }
+  }
 
   private RunFolder(Path folder, Config config, FolderLock lock) {
     this.folder = folder;
@@ -50,7 +65,22 @@ public final class RunFolder implements Closeable {
   /** Starts a run in an empty or new folder. */
   public static RunFolder create(Path folder, Settings settings, Provenance provenance)
       throws IOException {
+    return create(folder, settings, provenance, Optional.empty());
+  }
+
+  /** Starts a run in an empty or new folder, from the weights of a model. */
+  public static RunFolder create(
+      Path folder, Settings settings, Provenance provenance, InitialWeights initial)
+      throws IOException {
+    return create(folder, settings, initial.addTo(provenance), Optional.of(initial));
+  }
+
+  private static RunFolder create(
+      Path folder, Settings settings, Provenance provenance, Optional<InitialWeights> initial)
+      throws IOException {
     ProblemSource.requireSizes(settings);
+    Optional<TrainingState> start =
+        initial.isPresent() ? Optional.of(initial.get().stateFor(settings)) : Optional.empty();
     try {
       Files.createDirectories(folder);
     } catch (FileSystemException e) {
@@ -61,18 +91,45 @@ public final class RunFolder implements Closeable {
     try {
       requireFree(folder);
       removeFragments(folder);
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try (JsonWriter json = JsonWriter.indented(bytes)) {
-        json.beginObject();
-        settings.write(json);
-        ProblemSource.writeStreams(settings, json);
-        provenance.write(json);
-        json.endObject().endDocument();
+      if (start.isPresent()) {
+        start.get().save(folder.resolve(LAST)); // before the config, which makes it a run
       }
-      AtomicFile.write(folder.resolve(CONFIG), bytes.toByteArray());
-      return new RunFolder(folder, new Config(settings, provenance), lock);
+      Config config = new Config(settings, provenance);
+      config.write(folder);
+      return new RunFolder(folder, config, lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens the folder of an existing run and gives the run another length, longer or shorter. From
+   * where it is, the run continues with the learning rates of a run of that length.
+   *
+   * @throws IllegalArgumentException if the run has already passed that many steps
+   */
+  public static RunFolder open(Path folder, int steps) throws IOException {
+    RunFolder run = open(folder);
+    try {
+      int done = Files.exists(run.last()) ? TrainingState.step(run.last()) : 0;
+      if (done > steps) {
+        throw new IllegalArgumentException(
+            "the run in %s was already trained on %d steps; it cannot end at %d"
+                .formatted(folder, done, steps));
+      }
+      int before = run.settings.steps();
+      if (before == steps) {
+        return run;
+      }
+      Config config =
+          new Config(
+              run.settings.with(Setting.STEPS, Integer.toString(steps)),
+              run.provenance.extended(before, steps, done));
+      config.write(folder);
+      return new RunFolder(folder, config, run.lock);
+    } catch (IOException | RuntimeException e) {
+      run.close();
       throw e;
     }
   }
@@ -156,7 +213,7 @@ public final class RunFolder implements Closeable {
 
   /** Returns the file of the latest state, with everything needed to resume. */
   public Path last() {
-    return folder.resolve("last.safetensors");
+    return folder.resolve(LAST);
   }
 
   /** Returns the file of the model with the lowest validation loss. */

@@ -16,7 +16,6 @@ import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Settings;
-import dear.tensor.optim.Adam;
 import dear.tensor.optim.GradientClipping;
 import dear.tensor.optim.LearningRate;
 import dear.tensor.parallel.GradientTree;
@@ -83,11 +82,10 @@ public final class Trainer implements AutoCloseable {
     this.folder = folder;
     this.settings = folder.settings();
     this.listener = listener;
-    this.provenance = provenance;
+    this.provenance = provenance.inheriting(folder.provenance());
     this.network = settings.network();
     Parameters parameters = network.initial(settings.seed());
-    Adam adam = new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay()));
-    this.state = new TrainingState(parameters, adam);
+    this.state = TrainingState.initial(parameters, settings);
     if (Files.exists(folder.last())) {
       state.load(folder.last(), settings.steps());
     }
@@ -134,7 +132,7 @@ public final class Trainer implements AutoCloseable {
   }
 
   /**
-   * Trains to the end of the run, or until {@link #stop} is called.
+   * Trains to the end of the run, until its patience is over, or until {@link #stop} is called.
    *
    * @return whether the run is finished
    */
@@ -143,7 +141,7 @@ public final class Trainer implements AutoCloseable {
     long start = System.nanoTime();
     int first = state.step;
     Future<List<Problem>> next = draw(state.step);
-    while (state.step < steps && !stopped) {
+    while (state.step < steps && !stopped && !outOfPatience()) {
       List<Problem> batch = await(next);
       if (state.step + 1 < steps) {
         next = draw(state.step + 1);
@@ -160,7 +158,15 @@ public final class Trainer implements AutoCloseable {
     }
     checkpoint();
     writeReport();
-    return state.step == steps;
+    return state.step == steps || outOfPatience();
+  }
+
+  /**
+   * Returns whether the validation loss has not fallen for so long that the run has ended before
+   * its last step.
+   */
+  public boolean outOfPatience() {
+    return settings.patience() > 0 && state.waited >= settings.patience();
   }
 
   @Override
@@ -279,6 +285,9 @@ public final class Trainer implements AutoCloseable {
     boolean best = report.loss() < state.bestLoss;
     if (best) {
       state.bestLoss = report.loss();
+      state.waited = 0;
+    } else {
+      state.waited++;
     }
     if (best || settings.keep() == Choices.Keep.LAST) {
       Provenance known =

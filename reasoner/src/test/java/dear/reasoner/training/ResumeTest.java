@@ -2,11 +2,13 @@
 package dear.reasoner.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dear.io.Json;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
+import dear.tensor.optim.LearningRate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,15 +187,93 @@ class ResumeTest {
                     Setting.WARM_UP, "11",
                     Setting.LEARNING_RATE, "1e-3"));
     Runs.whole(folder.resolve("run"), settings, 1);
-    List<Double> rates =
-        RunFolder.readMetrics(folder.resolve("run")).stream()
-            .flatMap(line -> Stream.ofNullable(line.values().get("learning_rate")))
-            .toList();
     // The 20th and the 40th of 40 steps: 9 and 29 thirtieths of the way down.
-    assertThat(rates)
+    assertThat(rates(folder.resolve("run")))
         .containsExactly(
             5e-4 * (1 + StrictMath.cos(Math.PI * (9 / 30.0))),
             5e-4 * (1 + StrictMath.cos(Math.PI * (29 / 30.0))));
+  }
+
+  @Test
+  void aRunIsLengthenedAsIfItHadAlwaysBeenThatLong() throws IOException {
+    Settings settings = Runs.tiny("bellman_ford", 10).with(Setting.SCHEDULE, "constant");
+    Path whole = Runs.whole(folder.resolve("whole"), settings.with(Setting.STEPS, "15"), 1);
+    Path longer = Runs.whole(folder.resolve("longer"), settings, 1);
+    try (RunFolder run = RunFolder.open(longer, 15)) {
+      assertThat(run.settings().steps()).isEqualTo(15);
+      assertThat(Runs.go(run, 2, 100)).isTrue();
+    }
+    assertThat(
+            Files.mismatch(longer.resolve("last.safetensors"), whole.resolve("last.safetensors")))
+        .isEqualTo(-1);
+    assertThat(kept(longer).provenance().fact("extended"))
+        .isEqualTo("from 10 to 15 steps at step 10");
+    try (RunFolder run = RunFolder.open(longer, 20)) {
+      assertThat(run.provenance().fact("extended"))
+          .isEqualTo("from 10 to 15 steps at step 10; from 15 to 20 steps at step 15");
+    }
+  }
+
+  @Test
+  void aLengthenedCosineContinuesAsThatOfALongerRun() throws IOException {
+    Settings settings = Runs.tiny("bfs", 20).with(Setting.SCHEDULE, "cosine");
+    Path run = Runs.whole(folder.resolve("run"), settings, 1);
+    try (RunFolder longer = RunFolder.open(run, 40)) {
+      Runs.go(longer, 1, 100);
+    }
+    LearningRate whole = LearningRate.fallingToZero(1e-3, 2, 40);
+    assertThat(rates(run))
+        .containsExactly(LearningRate.fallingToZero(1e-3, 2, 20).at(19), whole.at(39));
+  }
+
+  @Test
+  void aRunDoesNotEndBeforeItsLatestStep() throws IOException {
+    Path run = Runs.whole(folder.resolve("run"), Runs.tiny("bfs", 4), 1);
+    String config = Files.readString(run.resolve("config.json"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunFolder.open(run, 3))
+        .withMessageContainingAll("already trained on 4 steps", "cannot end at 3");
+    assertThat(run.resolve("config.json")).hasContent(config.stripTrailing());
+    RunFolder.open(run).close(); // the lock was released
+  }
+
+  @Test
+  void trainingStopsWhenTheLossNoLongerFalls() throws IOException {
+    // With such a high rate the loss goes up and down, so a validation is soon no better.
+    Settings wild =
+        Runs.tiny("bellman_ford", 400)
+            .with(
+                Map.of(
+                    Setting.LEARNING_RATE, "0.3",
+                    Setting.SCHEDULE, "constant",
+                    Setting.PATIENCE, "2"));
+    Path run = Runs.whole(folder.resolve("run"), wild, 1);
+    List<Double> losses =
+        RunFolder.readMetrics(run).stream()
+            .flatMap(line -> Stream.ofNullable(line.values().get("validation_loss")))
+            .toList();
+    double best = losses.stream().mapToDouble(it -> it).min().orElseThrow();
+    assertThat(losses.indexOf(best)).isEqualTo(losses.size() - 3);
+    assertThat(losses).hasSizeLessThan(80);
+    try (RunFolder again = RunFolder.open(run)) {
+      assertThat(Runs.go(again, 1, 100)).isTrue(); // nothing more to do
+    }
+    assertThat(RunFolder.readMetrics(run).getLast().step()).isEqualTo(5 * losses.size());
+    Path parts = folder.resolve("parts");
+    Runs.create(parts, wild).close();
+    boolean finished = false;
+    while (!finished) {
+      try (RunFolder again = RunFolder.open(parts)) {
+        finished = Runs.go(again, 1, 7);
+      }
+    }
+    assertSameRun(parts, run);
+  }
+
+  private static List<Double> rates(Path run) throws IOException {
+    return RunFolder.readMetrics(run).stream()
+        .flatMap(line -> Stream.ofNullable(line.values().get("learning_rate")))
+        .toList();
   }
 
   private static Model kept(Path run) throws IOException {
