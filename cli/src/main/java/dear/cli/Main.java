@@ -52,6 +52,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       EvaluateCommand.class,
       SolveCommand.class,
       InspectCommand.class,
+      CompareCommand.class,
       ModelsCommand.class,
       ReproduceCommand.class,
       ServeCommand.class,

@@ -129,6 +129,30 @@ class ReasonerCommandsTest {
   }
 
   @Test
+  void runsAreComparedSideBySide() throws IOException {
+    Path wide = folder.resolve("wide");
+    assertThat(Runs.run(Runs.train("bellman_ford", wide, "--width", "9", "--steps", "3")).code())
+        .isZero();
+    String narrow = shared.resolve("run").toString();
+    Invocation text = Invocation.of("compare", narrow, wide.toString());
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out())
+        .containsPattern("width +8 +9\n")
+        .containsPattern("trained +6 of 6 steps +3 of 3 steps\n")
+        .containsPattern("at step 3: step +3 +3\n")
+        .doesNotContain("batch");
+    Json json = Json.parse(Invocation.of("compare", narrow, wide.toString(), "--json").out());
+    assertThat(json.get("runs").values()).hasSize(2);
+    assertThat(json.get("runs").values().get(1).get("differences").members().keySet())
+        .containsExactly("steps", "width");
+    assertThat(json.get("runs").values().get(0).get("validations").values()).hasSize(2);
+    assertThat(Invocation.of("compare", narrow).code()).isEqualTo(2);
+    Invocation none = Invocation.of("compare", narrow, folder.resolve("none").toString());
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.err()).contains("none");
+  }
+
+  @Test
   void aRunThatAnotherProgramBeganIsResumedWithAWarning() throws IOException {
     Path out = folder.resolve("run");
     assertThat(Runs.run(Runs.train("bfs", out, "--steps", "1")).code()).isZero();

@@ -235,9 +235,15 @@ public final class RunFolder implements Closeable {
           metrics.line().getBytes(StandardCharsets.UTF_8),
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
+      events().append(metrics, System.currentTimeMillis() / 1e3);
     } catch (IOException e) {
       throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The same metrics for TensorBoard, which finds the file by its name. */
+  private EventFile events() {
+    return new EventFile(folder.resolve("events.out.tfevents.dear"));
   }
 
   /** Returns all metrics so far. */
@@ -258,6 +264,7 @@ public final class RunFolder implements Closeable {
     StringBuilder lines = new StringBuilder();
     kept.forEach(metrics -> lines.append(metrics.line()));
     AtomicFile.write(folder.resolve(METRICS), lines.toString().getBytes(StandardCharsets.UTF_8));
+    events().forgetAfter(step);
   }
 
   @Override

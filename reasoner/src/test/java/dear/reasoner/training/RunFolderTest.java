@@ -258,6 +258,7 @@ class RunFolderTest {
             "best.safetensors",
             "best.safetensors.sha256",
             "config.json",
+            "events.out.tfevents.dear",
             "last.safetensors",
             "last.safetensors.sha256",
             "lock",
