@@ -33,6 +33,7 @@ public final class Playground implements Closeable {
           "icon.svg",
           "app.js",
           "api.js",
+          "engine.js",
           "graph.js",
           "bars.js",
           "forms.js",

@@ -1,38 +1,4 @@
-// Talks to the server and keeps the view in the address, so that a link restores it.
-
-/** A rejected request, with the invalid field. */
-export class Problem extends Error {
-  constructor(document) {
-    super(document.detail || document.title || 'failed');
-    this.title = document.title;
-    this.status = document.status;
-    this.field = document.field || '';
-  }
-}
-
-export async function get(path) {
-  return read(await reach(path));
-}
-
-export async function post(path, body, signal) {
-  return read(await reach(path, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal }));
-}
-
-async function reach(path, options) {
-  try {
-    return await fetch(path, options);
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new Problem({ title: 'No answer', detail: 'the server cannot be reached; is it still running?' });
-  }
-}
-
-async function read(response) {
-  const document = await response.json().catch(() => ({ title: response.statusText, status: response.status }));
-  if (!response.ok) throw new Problem(document);
-  return document;
-}
+// Keeps the view in the address, so that a link restores it; saves files; draws elements.
 
 // ---- links ----
 

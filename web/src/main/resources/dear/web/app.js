@@ -1,5 +1,6 @@
 // The page: asks, shows, plays, and keeps the link.
-import { get, post, link, save, standalone, raster, Problem, readInstance, writeInstance, readPlaces, writePlaces } from './api.js';
+import { openEngine, Problem } from './engine.js';
+import { link, save, standalone, raster, readInstance, writeInstance, readPlaces, writePlaces } from './api.js';
 import { draw } from './chart.js';
 import { GraphView } from './graph.js';
 import { BarsView, StripsView } from './bars.js';
@@ -28,6 +29,7 @@ let places = null;         // where nodes are drawn
 let views = [];            // one or two figures
 let pairs = null;          // the figure of the pairs of nodes
 let playing = 0, asking = null, later = 0;
+let engine = null;         // answers questions: a server, or one inside the page
 const runs = new RunsPage(fail);
 
 // ---- asking ----
@@ -93,7 +95,7 @@ async function solve({ play = true, evaluation } = {}) {
   const mine = asking;
   $('solve').setAttribute('aria-busy', 'true');
   try {
-    const got = await post('/api/solve', question(), mine.signal);
+    const got = await engine.solve(question(), mine.signal);
     if (mine !== asking) return;
     answer = got;
     $('problem').hidden = true;
@@ -530,7 +532,7 @@ function keepLink() {
 
 function followLink() {
   const wanted = link();
-  if (wanted.v === 'runs') return openRuns(wanted.r);
+  if (wanted.v === 'runs' && engine.runs) return openRuns(wanted.r);
   openPlay();
   chooseAlgorithm(wanted.a);
   if (wanted.m) $('model').value = wanted.m;
@@ -681,7 +683,10 @@ async function begin() {
   try { stored = localStorage.getItem('theme'); } catch { /* private windows have none */ }
   setTheme(stored);
   wire();
-  [algorithms, models] = await Promise.all([get('/api/algorithms'), get('/api/models')]);
+  engine = await openEngine();
+  runs.engine = engine.runs;
+  document.querySelector('.top nav').hidden = !engine.runs;
+  [algorithms, models] = await Promise.all([engine.algorithms(), engine.models()]);
   const playable = algorithms.filter((a) => a.models.length);
   $('algorithm').replaceChildren(...[...new Set(playable.map((a) => a.category))].map((category) => {
     const group = document.createElement('optgroup');
@@ -690,7 +695,7 @@ async function begin() {
     return group;
   }));
   if (!playable.length) {
-    if (link().v === 'runs') return followLink();
+    if (link().v === 'runs' && engine.runs) return followLink();
     $('headline').textContent = 'No models yet';
     throw new Problem({ title: 'No model', detail: 'train one, then start with dear serve --models DIR' });
   }

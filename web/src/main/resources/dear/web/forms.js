@@ -1,5 +1,5 @@
 // How a person writes each form of input, and which places of an answer count. The forms are those of /api/algorithms.
-import { Problem } from './api.js';
+import { Problem } from './engine.js';
 
 const LETTERS = 'abcd';
 const brief = (x) => String(Number(x.toPrecision(4)));

@@ -1,5 +1,4 @@
 // Training runs: a list, curves, and live updates.
-import { get } from './api.js';
 import { draw } from './chart.js';
 
 const CHARTS = [
@@ -17,7 +16,7 @@ export class RunsPage {
   }
 
   async open(name) {
-    const runs = await get('/api/runs');
+    const runs = await this.engine.list();
     this.list.replaceChildren(...runs.map((run) => this.item(run)));
     if (!runs.length) {
       document.getElementById('run-title').textContent = 'No training runs yet';
@@ -29,8 +28,9 @@ export class RunsPage {
   }
 
   close() {
-    this.events?.close();
-    this.events = null;
+    this.asked?.abort();
+    this.unfollow?.();
+    this.unfollow = null;
   }
 
   item(run) {
@@ -53,7 +53,10 @@ export class RunsPage {
 
   async choose(name) {
     this.close();
-    const run = await get('/api/runs/' + encodeURIComponent(name));
+    const mine = new AbortController();
+    this.asked = mine;
+    const run = await this.engine.one(name, mine.signal).catch((error) => { if (!mine.signal.aborted) throw error; });
+    if (mine.signal.aborted) return; // another run was chosen meanwhile
     this.name = name;
     this.run = run;
     for (const button of this.list.querySelectorAll('button')) {
@@ -61,10 +64,9 @@ export class RunsPage {
     }
     this.onChoose?.(name);
     this.render();
-    this.events = new EventSource(`/api/runs/${encodeURIComponent(name)}/events`);
-    this.events.addEventListener('metrics', (event) => {
+    this.unfollow = this.engine.follow(name, (lines) => {
       const last = this.run.metrics.at(-1)?.step ?? -1;
-      const fresh = JSON.parse(event.data).filter((line) => line.step > last);
+      const fresh = lines.filter((line) => line.step > last);
       if (fresh.length > 0) {
         this.run.metrics.push(...fresh);
         this.run.live = !(fresh.at(-1).step >= this.run.steps);

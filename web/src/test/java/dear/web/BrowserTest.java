@@ -361,6 +361,43 @@ class BrowserTest {
     assertThat(page.locator("#theme")).hasAttribute("aria-pressed", "true");
   }
 
+  /** An engine inside the page takes the place of the server, and the page asks nobody else. */
+  @Test
+  void anEngineInsideThePageAnswers() throws Exception {
+    String answer =
+        server
+            .solve(
+                "{\"algorithm\":\"bellman_ford\",\"trace\":true,\"sample\":{\"nodes\":5,\"seed\":1}}")
+            .body();
+    page.addInitScript(
+        """
+        window.dearEngine = Promise.resolve({
+          algorithms: async () => (%s),
+          models: async () => (%s),
+          solve: async (question) => {
+            if (question.sample.seed === 13) throw { title: 'Unlucky', detail: 'not this one', field: 'seed' };
+            return (%s);
+          },
+        });
+        """
+            .formatted(
+                server.get("/api/algorithms").body(), server.get("/api/models").body(), answer));
+    List<String> asked = new ArrayList<>();
+    page.onRequest(request -> {
+      if (request.url().contains("/api/")) {
+        asked.add(request.url());
+      }
+    });
+    go("#a=bellman_ford&n=5&s=1");
+    assertThat(page.locator("#picture .node")).hasCount(5);
+    assertThat(page.locator("#tab-runs")).isHidden();
+    page.locator("#seed").fill("13");
+    page.locator("#seed").press("Tab");
+    assertThat(page.locator("#problem")).containsText("Unlucky");
+    assertThat(page.locator("#problem")).containsText("seed not this one");
+    assertThat(asked).isEmpty();
+  }
+
   /** Every control has a name that can be read out, and the page can be walked by keyboard. */
   @Test
   void everyControlHasAName() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,8 @@ final class Chromium implements AutoCloseable {
   private final Playwright playwright;
 
   private Chromium(Path executable) {
+    // A busy machine is slow, not wrong.
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
     playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

@@ -102,6 +102,51 @@ class SolveApiTest {
   }
 
   @Test
+  void everyEvaluationIsJudged() throws Exception {
+    Json run =
+        server
+            .answer(
+                "{\"algorithm\":\"bellman_ford\",\"trace\":true,\"sample\":{\"nodes\":9,\"seed\":4}}")
+            .get("run");
+    for (Json frame : run.get("frames").values()) {
+      assertThat(frame.get("verdict").string()).isIn("right", "wrong");
+      assertThat(frame.get("fault_count").integer() == 0)
+          .isEqualTo(frame.get("verdict").string().equals("right"));
+      if (frame.get("evaluation").integer() == run.get("answered_at").integer()) {
+        Json certificate = run.get("certificate");
+        assertThat(frame.get("verdict")).isEqualTo(certificate.get("verdict"));
+        assertThat(frame.get("fault_count")).isEqualTo(certificate.get("fault_count"));
+      }
+    }
+  }
+
+  /** A path of three nodes: the model answers for its two edges, not for the pair of its ends. */
+  @Test
+  void pairsThatAModelDoesNotAnswerAreNoFaults() throws Exception {
+    String question =
+        """
+        {"algorithm": "floyd_warshall", "model": "fw", "graph":
+          {"nodes": 3, "edges": [[0, 1, 0.5], [1, 2, 0.5]]}}
+        """;
+    Json run = server.answer(question).get("run");
+    assertThat(run.get("outputs").get("Pi").values()).hasSize(9);
+    for (Json fault : run.get("certificate").get("faults").values()) {
+      int[] edge = codes(fault.get("edge"));
+      assertThat(Math.abs(edge[0] - edge[1])).as(fault.get("reason").string()).isLessThan(2);
+    }
+    assertThat(run.get("caveats").values().getFirst().string()).contains("that an edge joins");
+  }
+
+  @Test
+  void tiesAreTold() throws Exception {
+    String question = "{\"algorithm\":\"insertion_sort\",\"numbers\":[%s]}";
+    Json tied = server.answer(question.formatted("1,2,2,3")).get("run").get("caveats");
+    assertThat(tied.values()).hasSize(1);
+    Json plain = server.answer(question.formatted("1,2,4,3")).get("run").get("caveats");
+    assertThat(plain.values()).isEmpty();
+  }
+
+  @Test
   void statesOfPairsAreSentAsBytes() throws Exception {
     String body =
         "{\"algorithm\":\"floyd_warshall\",\"model\":\"%s\",\"sample\":{\"nodes\":6},\"trace\":true}";

@@ -15,6 +15,7 @@ import dear.web.http.Reply;
 import dear.web.http.Request;
 import dear.web.http.Telemetry;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Answers questions with the models of a shelf. */
@@ -122,9 +123,18 @@ public final class SolveService implements AutoCloseable {
     long start = System.nanoTime();
     Trace trace = turn.trace(model(name), question, options);
     double milliseconds = (System.nanoTime() - start) / 1e6;
-    Certificate certificate =
-        Certificate.check(asked.algorithm(), asked.inputs(), trace.solved().outputs());
-    return new SolvedRun(name, trace, milliseconds, certificate);
+    AnswerCheck judge = AnswerCheck.of(model(name), asked.algorithm(), asked.inputs());
+    List<Certificate> checks =
+        asked.trace()
+            ? trace.frames().stream().map(frame -> judge.check(frame.outputs())).toList()
+            : List.of();
+    return new SolvedRun(
+        name,
+        trace,
+        milliseconds,
+        judge.check(trace.solved().outputs()),
+        checks,
+        model(name).caveats(asked.inputs()));
   }
 
   private Model model(String name) {
