@@ -48,6 +48,11 @@ final class SamplingOptions {
       description = "Length of the needle in string matching; -K draws it from 1 to K.")
   private @Nullable Integer needle;
 
+  @Option(
+      names = "--directed",
+      description = "Draw edges with a direction, for algorithms that take both kinds of graph.")
+  private boolean directed;
+
   SamplingOptions() {}
 
   /** The flag of an option. */
@@ -58,6 +63,7 @@ final class SamplingOptions {
       case COMMUNITIES -> "--communities";
       case TOGGLE -> "--toggle";
       case NEEDLE -> "--needle";
+      case DIRECTED -> "--directed";
     };
   }
 
@@ -67,7 +73,8 @@ final class SamplingOptions {
         || graphModel != null
         || communities != null
         || toggle != null
-        || needle != null;
+        || needle != null
+        || directed;
   }
 
   /** The chosen options; one that does not apply to the algorithm is an error. */
@@ -101,6 +108,10 @@ final class SamplingOptions {
     if (needle != null) {
       options = options.withNeedle(needle);
       given.add(SamplerOption.NEEDLE);
+    }
+    if (directed) {
+      options = options.withDirected(true);
+      given.add(SamplerOption.DIRECTED);
     }
     for (SamplerOption option : given) {
       if (!algorithm.samplerOptions().contains(option)) {

@@ -4,6 +4,7 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.certificate.Certificate;
 import dear.clrs.certificate.Fault;
+import dear.clrs.certificate.Repair;
 import dear.clrs.certificate.Verdict;
 import dear.clrs.text.Reading;
 import dear.clrs.text.ReadingJson;
@@ -98,6 +99,14 @@ final class SolveCommand implements Callable<Integer> {
       })
   private @Nullable Boolean certify;
 
+  @Option(
+      names = "--exact",
+      description = {
+        "Repair an answer that is not certified right: the algorithm starts from it, or, where it",
+        "cannot, from the beginning. Says how much of the network's answer was kept."
+      })
+  private boolean exact;
+
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
   private @Nullable Integer threads;
 
@@ -123,6 +132,7 @@ final class SolveCommand implements Callable<Integer> {
    * @param solved the answer
    * @param reading how it reads
    * @param certificate whether it is right, if that was checked
+   * @param repair how it was made right, if it was not
    * @param notes what the person should know
    * @param milliseconds the time taken
    */
@@ -131,6 +141,7 @@ final class SolveCommand implements Callable<Integer> {
       Solved solved,
       Reading reading,
       Optional<Certificate> certificate,
+      Optional<Repair> repair,
       List<String> notes,
       double milliseconds) {}
 
@@ -139,6 +150,10 @@ final class SolveCommand implements Callable<Integer> {
     requireAtLeastOne("--line", inputs.line());
     if (threads != null) {
       requireAtLeastOne("--threads", threads);
+    }
+    if (exact && Boolean.FALSE.equals(certify)) {
+      throw new ParameterException(
+          spec.commandLine(), "--exact checks the answer, so --no-certify cannot go with it");
     }
     InputOptions.Given given = inputs.read(algorithm, words, spec.commandLine());
     NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
@@ -174,19 +189,29 @@ final class SolveCommand implements Callable<Integer> {
       solved = model.solve(given.inputs(), workers);
     }
     double milliseconds = (System.nanoTime() - start) / 1e6;
-    boolean checks = certify == null ? isCheapToCheck(solved) : certify;
+    boolean checks = exact || (certify == null ? isCheapToCheck(solved) : certify);
+    Optional<Certificate> certificate =
+        checks ? Optional.of(certificate(solved, given)) : Optional.empty();
+    Optional<Repair> repair = Optional.empty();
+    if (exact && !certificate.orElseThrow().isRight()) {
+      repair = Optional.of(Repair.of(algorithm, solved.inputs(), solved.outputs()));
+      solved = new Solved(solved.inputs(), repair.get().outputs(), solved.run(), solved.stop());
+      certificate = Optional.of(certificate(solved, given));
+    }
     List<String> notes = new ArrayList<>(given.notes());
     notes.addAll(model.caveats(given.inputs()));
     return new Outcome(
         title,
         solved,
         Reading.of(algorithm, solved.inputs(), solved.outputs()),
-        checks
-            ? Optional.of(
-                Certificate.check(algorithm, solved.inputs(), solved.outputs(), given.names()))
-            : Optional.empty(),
+        certificate,
+        repair,
         notes,
         milliseconds);
+  }
+
+  private Certificate certificate(Solved solved, WrittenInputs given) {
+    return Certificate.check(algorithm, solved.inputs(), solved.outputs(), given.names());
   }
 
   private static boolean isCheapToCheck(Solved solved) {
@@ -198,7 +223,8 @@ final class SolveCommand implements Callable<Integer> {
   /** An answer that cannot be read is none, whatever a certificate says about it. */
   private int exitCode(Outcome outcome) {
     PrintWriter err = spec.commandLine().getErr();
-    boolean finite = outcome.solved().run().reason() != StopReason.NOT_FINITE;
+    boolean finite =
+        outcome.repair().isPresent() || outcome.solved().run().reason() != StopReason.NOT_FINITE;
     if (!finite) {
       err.println(
           "dear: warning: the network's values are not finite, so this is not an answer; try"
@@ -236,7 +262,7 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private static void printRest(Outcome outcome, PrintWriter out) {
+  private void printRest(Outcome outcome, PrintWriter out) {
     out.println();
     outcome.notes().forEach(note -> out.println("note: " + note));
     out.printf(
@@ -246,7 +272,21 @@ final class SolveCommand implements Callable<Integer> {
         outcome.solved().run().residual(),
         outcome.milliseconds() / 1e3,
         outcome.title());
+    if (exact) {
+      out.println(outcome.repair().map(SolveCommand::words).orElse("exact: as the network says"));
+    }
     outcome.certificate().ifPresent(it -> print(it, out));
+  }
+
+  private static String words(Repair repair) {
+    String agreed =
+        "%,d of %,d value%s"
+            .formatted(repair.kept(), repair.places(), repair.places() == 1 ? "" : "s");
+    return switch (repair.start()) {
+      case ANSWER -> "exact: repaired from the network's answer, of which " + agreed + " were kept";
+      case BEGINNING ->
+          "exact: computed from the beginning; the network's answer agrees in " + agreed;
+    };
   }
 
   private static void print(Certificate certificate, PrintWriter out) {
@@ -276,6 +316,17 @@ final class SolveCommand implements Callable<Integer> {
         writer.value(note);
       }
       writer.endArray();
+    }
+    if (exact) {
+      writer.name("exact").beginObject();
+      writer
+          .name("from")
+          .value(outcome.repair().map(it -> AnswerJson.word(it.start())).orElse("network"));
+      if (outcome.repair().isPresent()) {
+        writer.name("kept").value(outcome.repair().get().kept());
+        writer.name("places").value(outcome.repair().get().places());
+      }
+      writer.endObject();
     }
     new AnswerJson(outcome.title(), outcome.solved(), outcome.milliseconds(), outcome.certificate())
         .writeMembers(writer);

@@ -16,6 +16,7 @@ import dear.clrs.data.Location;
 import dear.clrs.data.Procedure;
 import dear.clrs.data.Stage;
 import dear.clrs.data.Type;
+import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.AnswerForm;
@@ -189,8 +190,34 @@ class TraitsTest {
   @ParameterizedTest
   @MethodSource("graphAlgorithms")
   void pointersReachAsFarAsTheTraitSays(Algorithm algorithm) {
-    boolean alongEdges = samples(algorithm).allMatch(TraitsTest::pointsAlongEdges);
-    assertThat(algorithm.traits().pointers() == PointerReach.EDGES).isEqualTo(alongEdges);
+    PointerReach found =
+        graphs(algorithm).allMatch(it -> pointsAlong(it.inputs().graph(), it))
+            ? PointerReach.EDGES
+            : graphs(algorithm).allMatch(it -> pointsAlong(it.inputs().graph().transpose(), it))
+                ? PointerReach.PREDECESSORS
+                : PointerReach.ANY_NODE;
+    boolean decides = algorithm.graphForm().orElseThrow().symmetry() != Symmetry.UNDIRECTED;
+    if (decides || found == PointerReach.ANY_NODE) { // all the same where edges go both ways
+      assertThat(algorithm.traits().pointers()).isEqualTo(found);
+    }
+  }
+
+  /** With directions, which tell an edge from its reverse, where an algorithm takes them. */
+  private static Stream<Instance> graphs(Algorithm algorithm) {
+    boolean directed = algorithm.samplerOptions().contains(SamplerOption.DIRECTED);
+    Samples samples =
+        algorithm.samples(3).size(12).options(SamplerOptions.DEFAULT.withDirected(directed));
+    return IntStream.range(0, 20).mapToObj(samples::get);
+  }
+
+  @ParameterizedTest
+  @MethodSource("graphAlgorithms")
+  void eitherKindOfGraphCanBeDrawnWhereEitherWillDo(Algorithm algorithm) {
+    boolean either = algorithm.graphForm().orElseThrow().symmetry() == Symmetry.EITHER;
+    assertThat(algorithm.samplerOptions().contains(SamplerOption.DIRECTED)).isEqualTo(either);
+    if (either) {
+      assertThat(graphs(algorithm).noneMatch(it -> isSymmetric(it.inputs().graph()))).isTrue();
+    }
   }
 
   @ParameterizedTest
@@ -346,8 +373,7 @@ class TraitsTest {
     return IntStream.range(0, gone.length).allMatch(v -> gone[v]);
   }
 
-  private static boolean pointsAlongEdges(Instance sample) {
-    Graph graph = sample.inputs().graph();
+  private static boolean pointsAlong(Graph graph, Instance sample) {
     return sample.outputs().stream()
         .filter(it -> it.spec().type() == Type.POINTER && it.spec().location() == Location.NODE)
         .allMatch(output ->

@@ -51,14 +51,14 @@ public final class BellmanFord implements Procedure {
           Category.GRAPHS,
           FEATURES,
           new BellmanFord(),
-          GraphSamplers.undirectedWithSource(true),
+          GraphSamplers.eitherWithSource(true),
           new Traits(
               InputForm.OnGraph.fromSource(Symmetry.EITHER, Weights.ANY),
               new AnswerForm.Paths("pi"),
               Equilibrium.SWEEP,
               Proof.Known.SHORTEST_PATHS,
               Invariance.WEIGHT_RATIOS,
-              PointerReach.EDGES,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.SHORTEST_PATHS));
 

@@ -49,14 +49,14 @@ public final class Bfs implements Procedure {
           Category.GRAPHS,
           FEATURES,
           new Bfs(),
-          GraphSamplers.undirectedWithSource(false),
+          GraphSamplers.eitherWithSource(false),
           new Traits(
               InputForm.OnGraph.fromSource(Symmetry.EITHER, Weights.NONE),
               new AnswerForm.Paths("pi"),
               Equilibrium.SWEEP,
               Proof.Known.FEWEST_EDGES,
               Invariance.ANY_WEIGHTS,
-              PointerReach.EDGES,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.OWN));
 

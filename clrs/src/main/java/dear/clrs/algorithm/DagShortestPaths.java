@@ -62,7 +62,7 @@ public final class DagShortestPaths implements Procedure {
               Equilibrium.RULE,
               Proof.Known.SHORTEST_PATHS,
               Invariance.WEIGHT_RATIOS,
-              PointerReach.EDGES_BOTH_WAYS,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.OWN));
 

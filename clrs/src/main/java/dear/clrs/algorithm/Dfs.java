@@ -56,7 +56,7 @@ public final class Dfs implements Procedure {
               Equilibrium.CLOCK,
               Proof.Known.DEPTH_FIRST_FOREST,
               Invariance.ANY_WEIGHTS,
-              PointerReach.EDGES_BOTH_WAYS,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.OWN));
 

@@ -45,14 +45,14 @@ public final class Dijkstra implements Procedure {
           Category.GRAPHS,
           FEATURES,
           new Dijkstra(),
-          GraphSamplers.undirectedWithSource(true),
+          GraphSamplers.eitherWithSource(true),
           new Traits(
               InputForm.OnGraph.fromSource(Symmetry.EITHER, Weights.NON_NEGATIVE),
               new AnswerForm.Paths("pi"),
               Equilibrium.RULE,
               Proof.Known.SHORTEST_PATHS,
               Invariance.WEIGHT_RATIOS,
-              PointerReach.EDGES,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.SHORTEST_PATHS));
 

@@ -51,7 +51,7 @@ public final class FloydWarshall implements Procedure {
           Category.GRAPHS,
           FEATURES,
           new FloydWarshall(),
-          GraphSamplers.undirected(true),
+          GraphSamplers.either(true),
           new Traits(
               InputForm.OnGraph.whole(Symmetry.EITHER, Weights.NON_NEGATIVE),
               new AnswerForm.AllPaths("Pi"),

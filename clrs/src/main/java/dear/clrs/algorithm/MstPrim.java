@@ -52,7 +52,7 @@ public final class MstPrim implements Procedure {
               Equilibrium.RULE,
               Proof.Known.MINIMUM_TREE,
               Invariance.WEIGHT_RATIOS,
-              PointerReach.EDGES,
+              PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.OWN));
 

@@ -2,6 +2,7 @@
 package dear.clrs.data;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * A directed graph as a list of edges sorted by row (source) and column (target), with a self-loop
@@ -119,6 +120,31 @@ public final class Graph {
   public double weight(int row, int column) {
     int at = find(row, column);
     return at < 0 ? 0 : weights[at];
+  }
+
+  /**
+   * The index of an edge whose reverse is missing or has another weight; empty if there is none and
+   * the graph is undirected. Linear.
+   */
+  public OptionalInt oneWayEdge() {
+    // If all are present, the edges into each node appear, row by row, in the order of its own row.
+    int[] next = Arrays.copyOf(rowStart, nodes);
+    for (int u = 0; u < nodes; u++) {
+      for (int e = rowStart[u]; e < rowStart[u + 1]; e++) {
+        int v = columns[e];
+        int back = next[v]++;
+        if (back >= rowStart[v + 1] || columns[back] != u || weights[back] != weights[e]) {
+          return OptionalInt.of(e);
+        }
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** The source of an edge. */
+  public int row(int edge) {
+    int at = Arrays.binarySearch(rowStart, edge);
+    return at < 0 ? -at - 2 : at; // no row is empty, so no two start at the same edge
   }
 
   /** The graph with every edge reversed. */

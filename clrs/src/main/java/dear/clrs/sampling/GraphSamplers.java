@@ -11,6 +11,9 @@ public final class GraphSamplers {
   private static final Set<SamplerOption> OPTIONS =
       EnumSet.of(SamplerOption.EDGE_PROBABILITY, SamplerOption.GRAPH_MODEL);
 
+  private static final Set<SamplerOption> EITHER_OPTIONS =
+      EnumSet.of(SamplerOption.EDGE_PROBABILITY, SamplerOption.GRAPH_MODEL, SamplerOption.DIRECTED);
+
   private static final Set<SamplerOption> COMMUNITY_OPTIONS =
       EnumSet.of(
           SamplerOption.EDGE_PROBABILITY,
@@ -34,13 +37,24 @@ public final class GraphSamplers {
     });
   }
 
+  /** Undirected graphs, or directed ones if the options say so. */
+  public static Sampler either(boolean weighted) {
+    return ofEither((features, size, options, random) ->
+        Inputs.builder(features, drawEither(size, options, weighted, random)).build());
+  }
+
+  /** Undirected graphs, or directed ones if the options say so, with a source. */
+  public static Sampler eitherWithSource(boolean weighted) {
+    return ofEither((features, size, options, random) -> {
+      Graph graph = drawEither(size, options, weighted, random);
+      return Inputs.builder(features, graph).codes("s", random.nextInt(size)).build();
+    });
+  }
+
   /** Directed graphs without weights. */
   public static Sampler directed() {
-    return ofGraphs((features, size, options, random) -> {
-      double p = options.drawEdgeProbability(random);
-      Graph graph = RandomGraphs.directed(size, p, options.graphModel(), random);
-      return Inputs.builder(features, graph).build();
-    });
+    return ofGraphs((features, size, options, random) ->
+        Inputs.builder(features, drawDirected(size, options, false, random)).build());
   }
 
   /** Directed acyclic graphs without weights. */
@@ -67,7 +81,8 @@ public final class GraphSamplers {
                 case CLRS ->
                     RandomGraphs.communities(
                         size, options.communities(), p, options.toggleProbability(), random);
-                case GNP, SPARSE -> RandomGraphs.directed(size, p, options.graphModel(), random);
+                case GNP, SPARSE ->
+                    RandomGraphs.directed(size, p, options.graphModel(), false, random);
               };
           return Inputs.builder(features, graph).build();
         },
@@ -77,6 +92,23 @@ public final class GraphSamplers {
 
   private static Sampler ofGraphs(Sampler drawing) {
     return new ChoosableSampler(drawing, OPTIONS, 2);
+  }
+
+  private static Sampler ofEither(Sampler drawing) {
+    return new ChoosableSampler(drawing, EITHER_OPTIONS, 2);
+  }
+
+  private static Graph drawEither(
+      int size, SamplerOptions options, boolean weighted, RandomSource random) {
+    return options.directed()
+        ? drawDirected(size, options, weighted, random)
+        : drawUndirected(size, options, weighted, random);
+  }
+
+  private static Graph drawDirected(
+      int size, SamplerOptions options, boolean weighted, RandomSource random) {
+    double p = options.drawEdgeProbability(random);
+    return RandomGraphs.directed(size, p, options.graphModel(), weighted, random);
   }
 
   private static Graph drawUndirected(

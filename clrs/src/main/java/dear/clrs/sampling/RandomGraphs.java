@@ -53,31 +53,61 @@ final class RandomGraphs {
     };
   }
 
-  /** A directed Erdős–Rényi graph without weights. */
-  static Graph directed(int nodes, double p, GraphModel model, RandomSource random) {
-    return switch (model) {
-      case CLRS -> ones(bernoulli(nodes, p, random));
-      case GNP -> {
-        CellList upper = upperTriangle(nodes, p, random);
-        CellList lower = upperTriangle(nodes, p, random).transpose();
-        yield ones(upper.xor(lower));
-      }
-      case SPARSE -> {
-        CellList upper = treeOrRing(nodes, random).relabel(random.permutation(nodes));
-        Graph.Builder builder = Graph.builder(nodes, 2 * upper.size());
-        for (int i = 0; i < nodes; i++) {
-          for (int k = upper.rowStart[i]; k < upper.rowStart[i + 1]; k++) {
-            int j = upper.columns[k];
-            switch (random.nextInt(3)) {
-              case 0 -> builder.edge(i, j, 1);
-              case 1 -> builder.edge(j, i, 1);
-              default -> builder.undirected(i, j, 1);
-            }
+  /** A directed Erdős–Rényi graph; the two directions of an edge have different weights. */
+  static Graph directed(
+      int nodes, double p, GraphModel model, boolean weighted, RandomSource random) {
+    CellList cells =
+        switch (model) {
+          case CLRS -> bernoulli(nodes, p, random);
+          case GNP -> {
+            CellList upper = upperTriangle(nodes, p, random);
+            CellList lower = upperTriangle(nodes, p, random).transpose();
+            yield upper.xor(lower);
           }
+          case SPARSE -> oneWayOrBoth(nodes, random);
+        };
+    return weighted ? withWeights(cells, model, random) : ones(cells);
+  }
+
+  /** A tree or ring, each of whose edges has one direction, the other, or both. */
+  private static CellList oneWayOrBoth(int nodes, RandomSource random) {
+    CellList upper = treeOrRing(nodes, random).relabel(random.permutation(nodes));
+    CellList forth = new CellList(nodes, 0);
+    CellList back = new CellList(nodes, 0);
+    for (int i = 0; i < nodes; i++) {
+      for (int k = upper.rowStart[i]; k < upper.rowStart[i + 1]; k++) {
+        int direction = random.nextInt(3);
+        if (direction != 1) {
+          forth.add(i, upper.columns[k]);
         }
-        yield builder.build();
+        if (direction != 0) {
+          back.add(i, upper.columns[k]);
+        }
       }
-    };
+    }
+    return forth.close().xor(back.close().transpose());
+  }
+
+  /** Uniform weights; in CLRS-30 one of exactly zero means no edge. */
+  private static Graph withWeights(CellList cells, GraphModel model, RandomSource random) {
+    double[] weights =
+        switch (model) {
+          case CLRS -> weightsAt(cells, random);
+          case GNP, SPARSE -> {
+            double[] drawn = new double[cells.size()];
+            Arrays.setAll(drawn, _ -> positive(random));
+            yield drawn;
+          }
+        };
+    Graph.Builder builder = Graph.builder(cells.nodes, cells.size());
+    for (int i = 0; i < cells.nodes; i++) {
+      for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
+        if (weights[k] != 0) {
+          builder.edge(i, cells.columns[k], weights[k]);
+        }
+      }
+    }
+    return builder.build();
   }
 
   /** A directed acyclic graph: the strict upper triangle under a random permutation. */
@@ -90,30 +120,7 @@ final class RandomGraphs {
           case SPARSE -> treeOrRing(nodes, random);
         };
     CellList cells = upper.relabel(random.permutation(nodes));
-    if (!weighted) {
-      return ones(cells);
-    }
-    Graph.Builder builder = Graph.builder(nodes, cells.size());
-    switch (model) {
-      case CLRS -> {
-        double[] weights = weightsAt(cells, random);
-        for (int i = 0; i < nodes; i++) {
-          for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
-            if (weights[k] != 0) { // a weight of exactly zero means no edge in CLRS-30
-              builder.edge(i, cells.columns[k], weights[k]);
-            }
-          }
-        }
-      }
-      case GNP, SPARSE -> {
-        for (int i = 0; i < nodes; i++) {
-          for (int k = cells.rowStart[i]; k < cells.rowStart[i + 1]; k++) {
-            builder.edge(i, cells.columns[k], positive(random));
-          }
-        }
-      }
-    }
-    return builder.build();
+    return weighted ? withWeights(cells, model, random) : ones(cells);
   }
 
   /**

@@ -12,5 +12,7 @@ public enum SamplerOption {
   /** The probability of flipped edges. */
   TOGGLE,
   /** The length of the needle. */
-  NEEDLE
+  NEEDLE,
+  /** Whether edges have a direction, for algorithms that take both kinds of graph. */
+  DIRECTED
 }

@@ -5,8 +5,8 @@ package dear.clrs.trait;
 public enum PointerReach {
   /** Each follows an edge, or there are none; without a graph all nodes are neighbours. */
   EDGES,
-  /** They also run against edges, back to where a node was reached from. */
-  EDGES_BOTH_WAYS,
+  /** Each runs against an edge, back to the node from which a node was reached. */
+  PREDECESSORS,
   /** They may lead to any node, as in a chain through all nodes or to the head of a component. */
   ANY_NODE
 }

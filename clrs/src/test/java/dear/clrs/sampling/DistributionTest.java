@@ -49,7 +49,7 @@ class DistributionTest {
     Frequency corner = new Frequency(); // the last pair, where an off-by-one would show
     for (int k = 0; k < GRAPHS; k++) {
       Graph both = RandomGraphs.undirected(NODES, p, GraphModel.GNP, k % 2 == 0, stream(k));
-      Graph oneWay = RandomGraphs.directed(NODES, p, GraphModel.GNP, stream(k));
+      Graph oneWay = RandomGraphs.directed(NODES, p, GraphModel.GNP, false, stream(k));
       Graph dag = RandomGraphs.acyclic(NODES, p, GraphModel.GNP, k % 2 == 0, stream(k));
       assertThat(both.transpose()).isEqualTo(both);
       for (int i = 0; i < NODES; i++) {
@@ -98,7 +98,7 @@ class DistributionTest {
         Graph dag = RandomGraphs.acyclic(nodes, 0.5, GraphModel.SPARSE, k % 2 == 0, stream(k));
         assertAcyclic(dag);
         assertThat(dag.edges() - nodes).isBetween(nodes - 1, nodes + nodes / 4);
-        Graph oneWay = RandomGraphs.directed(nodes, 0.5, GraphModel.SPARSE, stream(k));
+        Graph oneWay = RandomGraphs.directed(nodes, 0.5, GraphModel.SPARSE, false, stream(k));
         assertThat(oneWay.edges() - nodes).isBetween(nodes - 1, 2 * (nodes + nodes / 4));
       }
     }
@@ -128,7 +128,7 @@ class DistributionTest {
     Frequency cells = new Frequency();
     Frequency ordered = new Frequency();
     for (int k = 0; k < GRAPHS; k++) {
-      Graph graph = RandomGraphs.directed(NODES, 0.3, GraphModel.CLRS, stream(k));
+      Graph graph = RandomGraphs.directed(NODES, 0.3, GraphModel.CLRS, false, stream(k));
       Graph dag = RandomGraphs.acyclic(NODES, 0.3, GraphModel.CLRS, k % 2 == 0, stream(k));
       assertAcyclic(dag);
       for (int i = 0; i < NODES; i++) {

@@ -9,8 +9,8 @@ import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Rescaling;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -196,12 +196,17 @@ public final class Model {
     if (hasAnswersBetweenNodes() && !answersAllPairs()) {
       caveats.add("this model answers only for pairs of nodes that an edge joins");
     }
+    if (inputs.hasGraph() && settings.neverDirected() && inputs.graph().oneWayEdge().isPresent()) {
+      caveats.add(
+          "this model was trained on undirected graphs only, and some edges here have a direction:"
+              + " trust what is certified");
+    }
     return caveats;
   }
 
   /** Whether it was trained to answer for all pairs of nodes of a graph, not only along edges. */
   boolean answersAllPairs() {
-    return hasAnswersBetweenNodes() && settings.targets() == AnswerScope.PAIRS;
+    return hasAnswersBetweenNodes() && settings.targets() == Choices.Targets.PAIRS;
   }
 
   private boolean hasAnswersBetweenNodes() {

@@ -2,6 +2,7 @@
 package dear.reasoner.network;
 
 import dear.clrs.Algorithm;
+import dear.clrs.trait.PointerReach;
 import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.PairInputs;
 import dear.reasoner.problem.Wiring;
@@ -49,14 +50,17 @@ public record NetworkOptions(
    * authors did not use.
    */
   public static NetworkOptions of(Algorithm algorithm) {
+    PointerReach pointers = algorithm.traits().pointers();
+    boolean alwaysDirected =
+        algorithm.graphForm().map(it -> it.symmetry().isDirected()).orElse(false);
     Wiring wiring =
-        switch (algorithm.traits().pointers()) {
-          case EDGES, ANY_NODE -> Wiring.DIRECTED;
-          case EDGES_BOTH_WAYS -> Wiring.BOTH_WAYS;
-        };
+        pointers == PointerReach.PREDECESSORS && alwaysDirected
+            ? Wiring.BOTH_WAYS
+            : Wiring.DIRECTED;
     AnswerScope scope =
-        switch (algorithm.traits().pointers()) {
-          case EDGES, EDGES_BOTH_WAYS -> AnswerScope.EDGES;
+        switch (pointers) {
+          case EDGES -> AnswerScope.EDGES;
+          case PREDECESSORS -> AnswerScope.PREDECESSORS;
           case ANY_NODE -> AnswerScope.PAIRS;
         };
     return new NetworkOptions(

@@ -90,6 +90,24 @@ public final class EdgeList {
     return new EdgeList(nodes(), rows, columns, newScalars, newValues);
   }
 
+  /** Returns every edge in the other direction, with the same scalars. */
+  EdgeList reversed() {
+    InEdges in = inEdges();
+    int[] receivers = new int[count()];
+    int[] senders = new int[count()];
+    float[] carried = new float[values.length];
+    for (int i = 0; i < nodes(); i++) {
+      for (int e = in.start(i); e < in.start(i + 1); e++) {
+        receivers[e] = i;
+        senders[e] = in.sender(e);
+        for (int s = 0; s < scalars; s++) {
+          carried[e * scalars + s] = in.scalar(e, s);
+        }
+      }
+    }
+    return new EdgeList(nodes(), receivers, senders, scalars, carried);
+  }
+
   /** Returns the number of nodes. */
   public int nodes() {
     return rowStart.length - 1;

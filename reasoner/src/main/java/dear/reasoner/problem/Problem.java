@@ -18,7 +18,8 @@ import java.util.Optional;
  * One instance as the network sees it. Immutable; any thread may read it.
  *
  * <p>There are two lists of edges: one along which messages flow, and one that answers refer to.
- * They are the same unless answers may refer to any pair of nodes.
+ * They are the same unless answers may refer to any pair of nodes, or to predecessors in a directed
+ * graph.
  */
 public final class Problem {
   private final EdgeList edges;
@@ -101,10 +102,7 @@ public final class Problem {
                   case DIRECTED -> EdgeList.of(inputs.graph());
                   case BOTH_WAYS -> EdgeList.bothWays(inputs.graph());
                 });
-    EdgeList answers =
-        scope == AnswerScope.PAIRS && inputs.hasGraph()
-            ? encoded(features, inputs, EdgeList.of(Graph.complete(inputs.nodes())))
-            : edges;
+    EdgeList answers = inputs.hasGraph() ? answers(features, inputs, scope, edges) : edges;
     List<float[]> nodeInputs = new ArrayList<>();
     for (FeatureSpec spec : features.nodeInputs()) {
       nodeInputs.add(columns(inputs.feature(spec.name()), inputs.nodes()));
@@ -122,6 +120,23 @@ public final class Problem {
     }
     int steps = solved.map(Instance::length).orElse(1) - 1;
     return new Problem(edges, answers, nodeInputs, graphInputs, targets, steps);
+  }
+
+  /**
+   * Returns the pairs of nodes that answers refer to. A pointer to a predecessor has the scalars of
+   * the edge from there, which it runs against.
+   */
+  private static EdgeList answers(
+      Features features, Inputs inputs, AnswerScope scope, EdgeList edges) {
+    Graph graph = inputs.graph();
+    return switch (scope) {
+      case EDGES -> edges;
+      case PAIRS -> encoded(features, inputs, EdgeList.of(Graph.complete(graph.nodes())));
+      case PREDECESSORS -> {
+        boolean same = edges.count() == graph.edges() && graph.oneWayEdge().isEmpty();
+        yield same ? edges : encoded(features, inputs, EdgeList.of(graph)).reversed();
+      }
+    };
   }
 
   /**

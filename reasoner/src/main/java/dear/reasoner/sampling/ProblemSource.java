@@ -12,9 +12,9 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
@@ -127,6 +127,9 @@ public final class ProblemSource {
     if (samples.random(k).split("sparse").nextDouble() < settings.sparse()) {
       samples = samples.options(samples.options().withGraphModel(GraphModel.SPARSE));
     }
+    if (samples.random(k).split("directed").nextDouble() < settings.directed()) {
+      samples = samples.options(samples.options().withDirected(true));
+    }
     SplitStream luck = samples.random(k).split("squeeze");
     Inputs inputs = samples.inputs(k);
     if (luck.nextDouble() < settings.squeeze()) {
@@ -142,7 +145,7 @@ public final class ProblemSource {
     }
     Instance solved =
         preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
-    return settings.targets() == AnswerScope.PAIRS && answersPairs()
+    return settings.targets() == Choices.Targets.PAIRS && answersPairs()
         ? network.problemOverPairs(solved)
         : network.problem(solved);
   }

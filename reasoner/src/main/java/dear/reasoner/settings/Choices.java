@@ -39,6 +39,14 @@ public final class Choices {
     BOTH_WAYS
   }
 
+  /** Where training targets answers about pairs of nodes. */
+  public enum Targets {
+    /** On the edges of the graph. */
+    EDGES,
+    /** Between all ordered pairs of nodes. */
+    PAIRS
+  }
+
   /** What finds the equilibrium. */
   public enum Solver {
     /** Anderson mixing. */

@@ -2,7 +2,6 @@
 package dear.reasoner.settings;
 
 import dear.reasoner.network.ProcessorKind;
-import dear.reasoner.problem.AnswerScope;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +102,13 @@ public enum Setting {
       number(0, 1),
       "share of training graphs that are trees or rings with few chords",
       "0"),
+  DIRECTED(
+      "directed",
+      "0",
+      "0",
+      number(0, 1),
+      "share of training graphs whose edges have a direction, if the algorithm takes both kinds",
+      "0"),
   SQUEEZE(
       "squeeze",
       "0",
@@ -128,7 +134,7 @@ public enum Setting {
       "targets",
       "edges",
       "edges",
-      choice(AnswerScope.class),
+      choice(Choices.Targets.class),
       "where training targets answers about pairs of nodes: on edges, or everywhere",
       "edges"),
   COMMUNITIES(

@@ -4,6 +4,7 @@ package dear.reasoner.settings;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
@@ -15,7 +16,6 @@ import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -45,6 +45,10 @@ public final class Settings {
       throw new IllegalArgumentException(
           "setting linear-path: only a state at the nodes takes one; the processor pairs has its"
               + " own");
+    }
+    if (directed() > 0 && !algorithm.samplerOptions().contains(SamplerOption.DIRECTED)) {
+      throw new IllegalArgumentException(
+          "setting directed: %s has graphs of one kind only".formatted(algorithm));
     }
     if (startNoise() > 0 && mode() == Choices.Mode.NAR) {
       throw new IllegalArgumentException(
@@ -299,6 +303,16 @@ public final class Settings {
     return real(Setting.SPARSE);
   }
 
+  /** {@link Setting#DIRECTED}. */
+  public double directed() {
+    return real(Setting.DIRECTED);
+  }
+
+  /** Whether no training graph has a direction, although the algorithm takes directed graphs. */
+  public boolean neverDirected() {
+    return directed() == 0 && algorithm.samplerOptions().contains(SamplerOption.DIRECTED);
+  }
+
   /** {@link Setting#SQUEEZE}. */
   public double squeeze() {
     return real(Setting.SQUEEZE);
@@ -315,8 +329,8 @@ public final class Settings {
   }
 
   /** {@link Setting#TARGETS}. */
-  public AnswerScope targets() {
-    return chosen(Setting.TARGETS, AnswerScope.class);
+  public Choices.Targets targets() {
+    return chosen(Setting.TARGETS, Choices.Targets.class);
   }
 
   /** {@link Setting#COMMUNITIES}. */

@@ -30,10 +30,52 @@ class ProblemTest {
     assertThat(problem.edges().values()).containsExactly(0, 0.5f, 0, 0.25f, 0);
     assertThat(problem.inEdges().edges()).isEqualTo(5);
     assertThat(problem.nodeInputs().get(1)).containsExactly(1, 0, 0);
-    // Predecessors point against the edges of this graph, so only the source can be decoded.
+    // Predecessors point against the edges of this graph, so on edges only the source is decoded.
     assertThat(problem.targets().getFirst().truth()).containsExactly(0, 0, 1);
     assertThat(problem.targets().getFirst().choices()).containsExactly(0, -1, -1);
     assertThat(problem.targets().getFirst().count()).isEqualTo(1);
+  }
+
+  @Test
+  void predecessorsAreChosenAmongTheNodesWithAnEdgeToHere() {
+    Algorithm algorithm = Clrs.algorithm("bellman_ford");
+    Graph graph = Graph.builder(3).edge(0, 1, 0.5).edge(1, 2, 0.25).edge(0, 2, 0.875).build();
+    Problem problem =
+        problem(algorithm, algorithm.run(graph, 0), Wiring.DIRECTED, AnswerScope.PREDECESSORS);
+    assertThat(problem.edges().rows()).containsExactly(0, 0, 0, 1, 1, 2);
+    assertThat(problem.edges().columns()).containsExactly(0, 1, 2, 1, 2, 2);
+    assertThat(problem.answers().rows()).containsExactly(0, 1, 1, 2, 2, 2);
+    assertThat(problem.answers().columns()).containsExactly(0, 0, 1, 0, 1, 2);
+    assertThat(problem.answers().values()).containsExactly(0, 0.5f, 0, 0.875f, 0.25f, 0);
+    assertThat(problem.targets().getFirst().truth()).containsExactly(0, 0, 1);
+    assertThat(problem.targets().getFirst().choices()).containsExactly(0, 1, 4);
+    assertThat(problem.targets().getFirst().count()).isEqualTo(3);
+  }
+
+  /** Even where messages flow both ways, only an edge of the graph makes a predecessor. */
+  @Test
+  void edgesAddedForMessagesMakeNoPredecessors() {
+    Algorithm algorithm = Clrs.algorithm("dag_shortest_paths");
+    Graph graph = Graph.builder(2).edge(0, 1, 0.5).build();
+    Problem problem =
+        problem(algorithm, algorithm.run(graph, 0), Wiring.BOTH_WAYS, AnswerScope.PREDECESSORS);
+    assertThat(problem.edges().count()).isEqualTo(4);
+    assertThat(problem.answers().rows()).containsExactly(0, 1, 1);
+    assertThat(problem.answers().columns()).containsExactly(0, 0, 1);
+  }
+
+  /** So that nothing changes where CLRS-30 draws undirected graphs, and no memory is lost. */
+  @Test
+  void anUndirectedGraphHasOneListForMessagesAndPredecessors() {
+    Algorithm algorithm = Clrs.algorithm("bellman_ford");
+    Graph graph = Graph.builder(3).undirected(0, 1, 0.5).undirected(1, 2, 0.25).build();
+    Problem problem =
+        problem(algorithm, algorithm.run(graph, 0), Wiring.DIRECTED, AnswerScope.PREDECESSORS);
+    assertThat(problem.answers()).isSameAs(problem.edges());
+    Graph other = Graph.builder(3).undirected(0, 1, 0.5).edge(1, 2, 0.25).edge(2, 1, 1).build();
+    Problem weighted =
+        problem(algorithm, algorithm.run(other, 0), Wiring.DIRECTED, AnswerScope.PREDECESSORS);
+    assertThat(weighted.answers().values()).containsExactly(0, 0.5f, 0.5f, 0, 1, 0.25f, 0);
   }
 
   @Test

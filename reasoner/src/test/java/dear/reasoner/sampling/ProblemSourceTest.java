@@ -2,8 +2,11 @@
 package dear.reasoner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dear.clrs.Clrs;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.Runs;
@@ -146,6 +149,25 @@ class ProblemSourceTest {
       }
     }
     assertSomeAreChanged(settings.with(Setting.SPARSE, "0.5"));
+  }
+
+  @Test
+  void someTrainingGraphsAreDirectedAndNothingElse() {
+    Settings all = settings.with(Setting.DIRECTED, "1");
+    int oneWay = 0;
+    int told = 0;
+    for (int step = 0; step < 5; step++) {
+      for (Problem problem : source(all).batch(step)) {
+        oneWay += problem.answers() == problem.edges() ? 0 : 1;
+        told += problem.targets().getFirst().count() == problem.nodes() ? 1 : 0;
+      }
+    }
+    assertThat(oneWay).isGreaterThan(15); // of 20; one with p = 0.9 may be complete
+    assertThat(told).isEqualTo(20); // every predecessor is a candidate
+    assertSomeAreChanged(settings.with(Setting.DIRECTED, "0.5"));
+    assertThatThrownBy(
+            () -> Settings.of(Clrs.algorithm("dfs"), Preset.QUICK).with(Setting.DIRECTED, "0.5"))
+        .hasMessage("setting directed: dfs has graphs of one kind only");
   }
 
   @Test
