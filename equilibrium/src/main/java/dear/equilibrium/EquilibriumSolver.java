@@ -56,6 +56,15 @@ public final class EquilibriumSolver {
   }
 
   /**
+   * Evaluates the function once more, at the image of a solution that this solver has just found: z
+   * becomes f(z) and the image f(f(z)). It counts as an evaluation, whatever the budget; the stop
+   * reason stays that of the search. Nothing else changes if the new image is not finite.
+   */
+  public void advance(FixedPointMap map, Solution solution) {
+    progress.advance(map, solution);
+  }
+
+  /**
    * Continues from where an earlier search ended, a better start than zeros if the function has
    * changed only a little since.
    */

@@ -17,6 +17,7 @@ final class Progress {
   private double landmark; // the residual that a later one must clearly beat
   private int landmarkEvaluation;
   private boolean over;
+  private float[] next = {};
 
   Progress(StopRule rule) {
     this.rule = rule;
@@ -88,6 +89,19 @@ final class Progress {
       endWithout(StopReason.STALLED);
     }
     return residual;
+  }
+
+  /** Moves a solution one application further. */
+  void advance(FixedPointMap map, Solution found) {
+    if (next.length < length) {
+      next = new float[length];
+    }
+    map.apply(found.image(), 0, next, 0);
+    double residual = residual(found.image(), 0, next, 0);
+    found.note(residual);
+    if (residual < Double.POSITIVE_INFINITY) {
+      found.improve(residual, found.image(), 0, next, 0);
+    }
   }
 
   boolean over() {

@@ -84,8 +84,8 @@ public final class Solution {
       z = new float[length];
       image = new float[length];
     }
-    if (residuals.length < budget) {
-      residuals = new double[budget];
+    if (residuals.length <= budget) {
+      residuals = new double[budget + 1]; // one more for advance
     }
     dimension = length;
     evaluations = 0;

@@ -48,6 +48,16 @@ public final class EquilibriumGradient {
   }
 
   /**
+   * The output state one application further: every method starts from the image of the solution
+   * instead of its point. torchdeq does so, whose solvers return the image.
+   */
+  public void forwardFromImage(
+      DifferentiableMap at, Solution solution, float[] out, int outOffset) {
+    forward(at, solution.image(), 0, out, outOffset);
+    forwardReason = solution.reason();
+  }
+
+  /**
    * The output state.
    *
    * @param z the equilibrium, or the start for {@link GradientMethod.Unrolled}

@@ -155,8 +155,17 @@ public final class GradientWorker {
       return applyOften(equilibrium, f, equilibrium.count(random), lesson);
     }
     equilibrium.solver().solve(f, before, 0, solution);
-    equilibrium.gradient().forward(f, solution, state, 0);
-    return Run.of(solution);
+    Run found = Run.of(solution);
+    return switch (equilibrium.options().decoded()) {
+      case IMAGE, POINT -> {
+        equilibrium.gradient().forward(f, solution, state, 0);
+        yield found;
+      }
+      case NEXT -> {
+        equilibrium.gradient().forwardFromImage(f, solution, state, 0);
+        yield new Run(found.evaluations() + 1, found.residual(), found.reason());
+      }
+    };
   }
 
   private Run applyOften(EquilibriumSearch equilibrium, ProcessorMap f, int count, Lesson lesson) {

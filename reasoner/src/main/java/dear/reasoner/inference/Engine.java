@@ -103,10 +103,14 @@ public final class Engine {
     if (!solver.options().equals(options)) {
       solver = new EquilibriumSolver(options);
     }
-    solver.solve(new ObservedMap(step, observer, decoded), start, 0, solution);
+    FixedPointMap observed = new ObservedMap(step, observer, decoded);
+    solver.solve(observed, start, 0, solution);
+    if (decoded == Inference.Decoded.NEXT) {
+      solver.advance(observed, solution);
+    }
     float[] found =
         switch (decoded) {
-          case IMAGE -> solution.image();
+          case IMAGE, NEXT -> solution.image();
           case POINT -> solution.z();
         };
     System.arraycopy(found, 0, state, 0, dimension);

@@ -16,7 +16,7 @@ public sealed interface Inference {
    * @param jacobianWeight weight of the mean squared Jacobian in the loss; 0 for none
    * @param jacobianEvery the number of training steps from one Jacobian term to the next
    * @param noise the noise in training
-   * @param decoded which state answers are decoded from in evaluation
+   * @param decoded which state answers are decoded from
    * @param applications the number of plain applications that replace the search in training
    */
   record Equilibrium(
@@ -197,12 +197,20 @@ public sealed interface Inference {
     }
   }
 
-  /** Which of the two states at an equilibrium is decoded. */
+  /**
+   * Which state at an equilibrium is decoded, z being the point at which the search stopped.
+   *
+   * <p>Anderson mixing proposes a point z and evaluates f(z). torchdeq returns f(z), and the
+   * authors apply the processor to that once more, with a gradient, in training and (because their
+   * solver never leaves its training mode) in testing.
+   */
   enum Decoded {
-    /** f(z*), which is also what training decodes. */
+    /** f(z), with the gradient taken at z. */
     IMAGE,
-    /** z* itself. */
-    POINT
+    /** z itself; in training f(z), because z has no gradient. */
+    POINT,
+    /** f(f(z)), with the gradient taken at f(z): one more evaluation, as the authors do. */
+    NEXT
   }
 
   /** The weight of the Jacobian term. */

@@ -32,7 +32,7 @@ final class ObservedMap implements FixedPointMap {
     observer.before(evaluations);
     map.apply(z, zOffset, out, outOffset);
     switch (decoded) {
-      case IMAGE -> observer.after(evaluations, out, outOffset, dimension());
+      case IMAGE, NEXT -> observer.after(evaluations, out, outOffset, dimension());
       case POINT -> observer.after(evaluations, z, zOffset, dimension());
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
+import dear.reasoner.inference.Inference;
 import dear.reasoner.network.ProcessorKind;
 import java.util.List;
 import java.util.Optional;
@@ -194,6 +195,13 @@ public enum Setting {
       integer(1, 100),
       "consecutive residuals below the tolerance in evaluation",
       "1"),
+  DECODED(
+      "decoded",
+      "image",
+      "image",
+      choice(Inference.Decoded.class),
+      "decoded state, if the search stopped at z: f(z) (image), z (point), or f(f(z)) (next)",
+      "image"),
   GRADIENT(
       "gradient",
       "one-step",
@@ -324,7 +332,15 @@ public enum Setting {
   /** Returns the settings of the search, which can still be changed for a trained model. */
   public static List<Setting> ofSearch() {
     return List.of(
-        SOLVER, WINDOW, REGULARISATION, RESIDUAL, EXTENT, TOLERANCE, TEST_BUDGET, TEST_HITS);
+        SOLVER,
+        WINDOW,
+        REGULARISATION,
+        RESIDUAL,
+        EXTENT,
+        TOLERANCE,
+        TEST_BUDGET,
+        TEST_HITS,
+        DECODED);
   }
 
   /** Returns the setting with the given name. */

@@ -430,7 +430,7 @@ public final class Settings {
               jacobian,
               every,
               new Inference.Noise(real(Setting.NOISE), startNoise()),
-              Inference.Decoded.IMAGE,
+              chosen(Setting.DECODED, Inference.Decoded.class),
               new Inference.Applications(
                   whole(Setting.APPLICATIONS_MIN), whole(Setting.APPLICATIONS_MAX), supervised()));
     };

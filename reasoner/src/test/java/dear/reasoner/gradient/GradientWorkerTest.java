@@ -15,6 +15,7 @@ import dear.equilibrium.gradient.GradientMethod;
 import dear.reasoner.inference.Batches;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.network.Mode;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Problem;
@@ -90,6 +91,35 @@ class GradientWorkerTest {
     float[] oneStep = gradients(search, problem, 0);
     assertThat(distance(implicit, limit)).isLessThan(1e-2);
     assertThat(distance(oneStep, limit)).isGreaterThan(5e-2);
+  }
+
+  /**
+   * The authors' step: torchdeq's solver returns the image of its last point, and the processor is
+   * applied to that once more, with a gradient.
+   */
+  @Test
+  void theAuthorsDifferentiateOneApplicationFurther() {
+    Problem problem = batch.getFirst();
+    Engine engine = new Engine(network, parameters, EXACT);
+    int evaluations = engine.solve(problem).evaluations();
+    var workspace = network.workspace(parameters);
+    workspace.encode(problem);
+    float[] state = new float[problem.nodes() * WIDTH];
+    float[] expected = new float[network.layout().size()];
+    float[] dState = new float[state.length];
+    workspace.collect(expected);
+    workspace.step().linearize(engine.state(), 0, state, 0);
+    workspace.decode(Mode.TRAINING, problem, state, 0, new RandomStream(0));
+    workspace.decodeBackward(LossWeights.of(batch).outputs(), dState, 0);
+    workspace.step().accumulate(dState, 0);
+    workspace.encodeBackward();
+
+    float[] gradients = new float[network.layout().size()];
+    GraphLoss loss =
+        new GradientWorker(network, parameters, EXACT.withDecoded(Inference.Decoded.NEXT), 5)
+            .lossAndGradient(problem, LossWeights.of(batch), 0, 0, gradients);
+    assertThat(gradients).isEqualTo(expected).isNotEqualTo(gradients(EXACT, problem, 0));
+    assertThat(loss.run().evaluations()).isEqualTo(evaluations + 1);
   }
 
   @Test

@@ -4,6 +4,7 @@ package dear.reasoner.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
@@ -63,6 +64,29 @@ class EngineTest {
     assertThat(next).isEqualTo(image.state()).isNotEqualTo(point.state());
   }
 
+  @Test
+  void oneMoreApplicationIsAnEvaluationOfItsOwn() {
+    Engine image = new Engine(network, parameters, EXACT);
+    Engine further = new Engine(network, parameters, EXACT.withDecoded(Inference.Decoded.NEXT));
+    for (Problem problem : batch) {
+      Run before = image.solve(problem);
+      Run after = further.solve(problem);
+      assertThat(after.evaluations()).isEqualTo(before.evaluations() + 1);
+      assertThat(after.reason()).isEqualTo(before.reason());
+      assertThat(further.answeredAt()).isEqualTo(after.evaluations());
+      assertThat(further.residuals()).hasSize(after.evaluations()).endsWith(after.residual());
+      var workspace = network.workspace(parameters);
+      workspace.encode(problem);
+      float[] next = new float[problem.nodes() * WIDTH];
+      workspace.step().apply(image.state(), 0, next, 0);
+      assertThat(further.state()).isEqualTo(next);
+      assertThat(after.residual())
+          .isCloseTo(
+              Run.ofRollout(1, next, image.state(), 0, next.length).residual(),
+              withinPercentage(1e-4));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "bellman_ford, NODES, 0",
@@ -102,7 +126,10 @@ class EngineTest {
 
   static List<Inference> inferences() {
     return List.of(
-        EXACT, EXACT.withDecoded(Inference.Decoded.POINT), new Inference.Rollout(1e-4, 1));
+        EXACT,
+        EXACT.withDecoded(Inference.Decoded.POINT),
+        EXACT.withDecoded(Inference.Decoded.NEXT),
+        new Inference.Rollout(1e-4, 1));
   }
 
   /** Records all calls. */
