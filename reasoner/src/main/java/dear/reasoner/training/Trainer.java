@@ -67,6 +67,7 @@ public final class Trainer implements AutoCloseable {
   private final GraphLoss[] losses;
   private final ExecutorService drawing =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("dear-data").factory());
+  private final double secondsBefore;
   private volatile boolean stopped;
 
   /**
@@ -90,6 +91,7 @@ public final class Trainer implements AutoCloseable {
       state.load(folder.last(), settings.steps());
     }
     folder.forgetMetricsAfter(state.step);
+    this.secondsBefore = TrainingClock.at(state.step, folder.metrics(), settings.batch());
     this.schedule = schedule(settings);
     this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
@@ -150,7 +152,7 @@ public final class Trainer implements AutoCloseable {
       double seconds = (System.nanoTime() - start) / 1e9;
       report(steps, batch, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
       if (state.step % settings.validateEvery() == 0 || state.step == steps) {
-        validate(seconds);
+        validate(secondsBefore + seconds);
       }
       if (state.step % settings.checkpointEvery() == 0) {
         checkpoint();
@@ -259,7 +261,8 @@ public final class Trainer implements AutoCloseable {
       values.put("evaluations", done.evaluations());
       values.put("residual", done.residual());
       values.put("learning_rate", schedule.at(state.step - 1));
-      values.put("samples_per_second", rate);
+      values.put(TrainingClock.RATE, rate);
+      values.put(TrainingClock.SECONDS, secondsBefore + seconds);
       folder.append(new Metrics(state.step, values));
     }
     listener.stepped(done);
@@ -280,7 +283,7 @@ public final class Trainer implements AutoCloseable {
     values.put("validation_exact", report.scores().exact().value());
     values.put("validation_evaluations", report.meanEvaluations());
     values.put("validation_residual", report.meanResidual());
-    values.put("seconds", seconds);
+    values.put(TrainingClock.SECONDS, seconds);
     folder.append(new Metrics(state.step, values));
     boolean best = report.loss() < state.bestLoss;
     if (best) {

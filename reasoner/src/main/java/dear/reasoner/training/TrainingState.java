@@ -24,30 +24,36 @@ final class TrainingState {
 
   final Parameters parameters;
   final Adam adam;
+
+  /** The running average of the parameters; empty if the run keeps none. */
   final float[] average;
+
   int step;
   double bestLoss = Double.POSITIVE_INFINITY;
 
   /** Validations since the one with the lowest loss. */
   int waited;
 
-  TrainingState(Parameters parameters, Adam adam) {
+  TrainingState(Parameters parameters, Adam adam, boolean averaged) {
     this.parameters = parameters;
     this.adam = adam;
-    this.average = parameters.values().clone();
+    this.average = averaged ? parameters.values().clone() : new float[0];
   }
 
   /** Returns the state before the first step. */
   static TrainingState initial(Parameters parameters, Settings settings) {
     return new TrainingState(
         parameters,
-        new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay())));
+        new Adam(parameters, new Adam.Options(0.9, 0.999, 1e-8, settings.weightDecay())),
+        settings.averaging() > 0);
   }
 
   void save(Path path) throws IOException {
     SafetensorsWriter writer = new SafetensorsWriter();
     Checkpoint.add(parameters.layout(), parameters.values(), MODEL, writer);
-    Checkpoint.add(parameters.layout(), average, AVERAGE, writer);
+    if (average.length > 0) {
+      Checkpoint.add(parameters.layout(), average, AVERAGE, writer);
+    }
     adam.save(writer);
     writer.add(STEP, new long[] {step});
     writer.add(BEST, new double[] {bestLoss});
@@ -66,7 +72,9 @@ final class TrainingState {
   void load(Path path, int most) throws IOException {
     try (SafetensorsFile file = SafetensorsFile.open(path)) {
       Checkpoint.read(parameters.layout(), parameters.values(), MODEL, file);
-      Checkpoint.read(parameters.layout(), average, AVERAGE, file);
+      if (average.length > 0) {
+        Checkpoint.read(parameters.layout(), average, AVERAGE, file);
+      }
       adam.load(file);
       double[] best = file.doubles(BEST);
       long steps = count(file, STEP, most);

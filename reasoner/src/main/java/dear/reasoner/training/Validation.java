@@ -19,32 +19,16 @@ public record Validation(int step, double seconds, double accuracy) {
     return of(RunFolder.readMetrics(folder), RunFolder.readSettings(folder).batch());
   }
 
-  /**
-   * Returns the validations with the training time before them. A run counts its seconds from when
-   * it was started or resumed; where they decrease, the steps since the previous validation are
-   * timed by the sample rate instead, so the time between two sessions does not count.
-   */
+  /** Returns the validations, with the training time before each over all sessions of the run. */
   public static List<Validation> of(List<Metrics> metrics, int batch) {
     List<Validation> points = new ArrayList<>();
-    double total = 0;
-    double clock = 0;
-    double rate = Double.NaN;
-    int step = 0;
+    TrainingClock clock = new TrainingClock(batch);
     for (Metrics line : metrics) {
-      rate = line.values().getOrDefault("samples_per_second", rate);
-      Double seconds = line.values().get("seconds");
+      double seconds = clock.read(line);
       Double accuracy = line.values().get("validation_accuracy");
-      if (seconds == null || accuracy == null) {
-        continue;
+      if (accuracy != null) {
+        points.add(new Validation(line.step(), seconds, accuracy));
       }
-      if (seconds > clock) {
-        total += seconds - clock;
-      } else {
-        total += Double.isNaN(rate) ? seconds : (line.step() - step) * (double) batch / rate;
-      }
-      clock = seconds;
-      step = line.step();
-      points.add(new Validation(step, total, accuracy));
     }
     return List.copyOf(points);
   }

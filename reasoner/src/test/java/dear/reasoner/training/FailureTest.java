@@ -37,7 +37,7 @@ class FailureTest {
     Network network = settings.network();
     Parameters parameters = network.initial(1);
     Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
-    TrainingState state = new TrainingState(parameters, adam);
+    TrainingState state = new TrainingState(parameters, adam, false);
     for (int i = 0; i < 3; i++) {
       adam.step(new float[network.layout().size()], 0);
       state.step++;

@@ -150,7 +150,7 @@ class ResumeTest {
         .map(ResumeTest::parse)
         .map(line ->
             line.members().entrySet().stream()
-                .filter(e -> !e.getKey().equals("seconds"))
+                .filter(e -> !e.getKey().equals("training_seconds"))
                 .filter(e -> !e.getKey().equals("samples_per_second"))
                 .toList()
                 .toString())

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.reasoner.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The training time of a run that was interrupted. */
+class TrainingClockTest {
+  @TempDir Path folder;
+
+  private static Metrics trained(int step, double rate) {
+    return new Metrics(step, Map.of("samples_per_second", rate));
+  }
+
+  private static Metrics validated(int step, double secondsOfSession) {
+    return new Metrics(step, Map.of("validation_accuracy", 0.5, "seconds", secondsOfSession));
+  }
+
+  @Test
+  void sessionsOfOlderRunsAddUp() {
+    // 200 steps of 32 samples at 64 samples a second take 100 s, in each of three sessions; each
+    // session counted from zero, and the second one took longer until its validation.
+    List<Metrics> metrics =
+        List.of(
+            trained(200, 64),
+            validated(200, 100),
+            trained(300, 64),
+            trained(400, 64),
+            validated(400, 110),
+            trained(600, 64),
+            validated(600, 3));
+    assertThat(Validation.of(metrics, 32))
+        .extracting(Validation::seconds)
+        .containsExactly(100.0, 200.0, 300.0);
+    assertThat(TrainingClock.at(620, metrics, 32)).isEqualTo(310);
+  }
+
+  @Test
+  void anOlderRunWithoutRatesHasItsSeconds() {
+    assertThat(Validation.of(List.of(validated(5, 2), validated(10, 4)), 32))
+        .extracting(Validation::seconds)
+        .containsExactly(2.0, 4.0);
+  }
+
+  @Test
+  void aResumedRunGoesOnCounting() throws IOException {
+    try (RunFolder run = Runs.create(folder.resolve("run"), Runs.tiny("bellman_ford", 60))) {
+      Runs.go(run, 1, 40);
+      // As if the first session had taken an hour.
+      Metrics last = run.metrics().getLast();
+      run.append(new Metrics(last.step(), Map.of("training_seconds", 3600.0)));
+      Runs.go(run, 1, 20);
+      List<Validation> curve = Validation.read(folder.resolve("run"));
+      assertThat(curve).isSortedAccordingTo((a, b) -> Double.compare(a.seconds(), b.seconds()));
+      assertThat(curve.getLast().step()).isEqualTo(60);
+      assertThat(curve.getLast().seconds()).isGreaterThan(3600).isCloseTo(3600, within(600.0));
+      assertThat(curve.getFirst().seconds()).isLessThan(3600);
+    }
+  }
+}
