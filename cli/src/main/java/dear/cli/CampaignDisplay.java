@@ -4,7 +4,9 @@ package dear.cli;
 import dear.reasoner.training.TrainingStep;
 import dear.study.Campaign;
 import dear.study.Cell;
+import dear.study.Stint;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,6 +19,21 @@ final class CampaignDisplay implements Campaign.Listener {
 
   CampaignDisplay(PrintWriter err) {
     this.err = err;
+  }
+
+  @Override
+  public synchronized void starting(Stint stint, Campaign.Outlook outlook) {
+    Duration time = outlook.duration();
+    print(
+        "%s: starting %,d steps up to step %,d, about %d h %02d min (%.2f s per step %s)"
+            .formatted(
+                stint.cell().name(),
+                outlook.steps(),
+                stint.until(),
+                time.toHours(),
+                time.toMinutesPart(),
+                outlook.secondsPerStep(),
+                outlook.recorded() ? "so far" : "in a rehearsal"));
   }
 
   @Override
@@ -34,6 +51,11 @@ final class CampaignDisplay implements Campaign.Listener {
                   step.loss(),
                   step.pace().samplesPerSecond()));
     }
+  }
+
+  @Override
+  public synchronized void reached(Stint stint) {
+    print("%s: reached step %,d".formatted(stint.cell().name(), stint.until()));
   }
 
   @Override

@@ -14,6 +14,7 @@ import dear.study.Plan;
 import dear.study.Protocol;
 import dear.study.ResultsFolder;
 import dear.study.ResultsPage;
+import dear.study.Stint;
 import dear.study.Table1;
 import dear.study.Table2;
 import dear.study.TestData;
@@ -49,7 +50,10 @@ import picocli.CommandLine.TypeConversionException;
       "existing models are evaluated, and the results and the page with them are written.",
       "",
       "table1 is accuracy, table2 seconds per sample, figures analyses the pretrained models, page",
-      "only rewrites the pages from the existing numbers.",
+      "only rewrites the pages from the existing numbers. Numbers and pages go to the folder of"
+          + " the",
+      "runs, where they are added to those of earlier calls; --publish adds them to results/ and",
+      "docs/ instead.",
       "",
       "clrs30 scores all thirty algorithms by the benchmark's own protocol, with the pretrained",
       "models; where there is none, or with --train, models are trained one after another."
@@ -59,9 +63,12 @@ import picocli.CommandLine.TypeConversionException;
       "Examples:",
       "  dear reproduce table1 --seeds 1 --algorithms bellman_ford --budget 2h",
       "  dear reproduce table1 table2 figures --budget 0s     evaluate existing models",
+      "  dear reproduce table1 --shard 2/3 --budget 12h       the second of three machines",
+      "  dear reproduce join other/runs/study                 take in the runs of another",
       "  dear reproduce clrs30 --algorithms dijkstra,dfs      score some of the thirty",
       "  dear reproduce clrs30 --train --budget 8h            train all of them"
-    })
+    },
+    subcommands = {JoinCommand.class, PackCommand.class})
 final class ReproduceCommand implements Callable<Integer> {
   private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
   private static final Duration CLRS30_BUDGET = Duration.ofHours(8);
@@ -92,10 +99,10 @@ final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*", // not 1: subcommands have none
       paramLabel = "table1|table2|figures|clrs30|page",
       description = "What to reproduce; one or more.")
-  private List<Part> parts;
+  private List<Part> parts = List.of();
 
   @Option(
       names = "--seeds",
@@ -132,6 +139,17 @@ final class ReproduceCommand implements Callable<Integer> {
   private @Nullable Duration budget;
 
   @Option(
+      names = "--shard",
+      paramLabel = "K/N",
+      converter = Shard.Converter.class,
+      description = {
+        "Only the K-th of N equal parts of the models, for N machines; 'dear reproduce join'"
+            + " brings",
+        "their runs together."
+      })
+  private @Nullable Shard shard;
+
+  @Option(
       names = "--steps",
       paramLabel = "N",
       description = "Steps of new runs (default: the plan's).")
@@ -164,19 +182,23 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      defaultValue = "results",
-      description = "Where the numbers go (default ${DEFAULT-VALUE}).")
-  private Path out;
+      description = "Where the numbers go (default: the folder of --runs).")
+  private @Nullable Path out;
 
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      defaultValue = "docs/results.md",
       description = {
-        "Where the page goes, with its figures and clrs30.md next to it (default",
-        "${DEFAULT-VALUE})."
+        "Where the page goes, with its figures and clrs30.md next to it (default: results.md next"
+            + " to",
+        "the numbers)."
       })
-  private Path page;
+  private @Nullable Path page;
+
+  @Option(
+      names = "--publish",
+      description = "Add the numbers to results/ and rewrite docs/results.md and docs/clrs30.md.")
+  private boolean publish;
 
   @Option(
       names = "--data",
@@ -231,6 +253,10 @@ final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    if (parts.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "say what to reproduce: table1, table2, figures, clrs30 or page");
+    }
     requireAtLeast(1, "--seeds", given(seeds, 1));
     requireAtLeast(2, "--nodes", nodes);
     requireAtLeast(1, "--count", given(count, 1));
@@ -242,13 +268,21 @@ final class ReproduceCommand implements Callable<Integer> {
     Optional<Clrs30> clrs30 =
         parts.contains(Part.CLRS30) ? Optional.of(clrs30()) : Optional.empty();
     boolean paper = parts.stream().anyMatch(part -> part != Part.CLRS30);
-    List<Cell> cells = paper ? plan().cells(given(seeds, TABLE_SEEDS)) : List.of();
-    if (!train(cells, clrs30, team)) {
+    if (publish && (out != null || page != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--publish decides where results go; leave out --out and --page");
+    }
+    Path numbers = publish ? Path.of("results") : given(out, runs);
+    Path shown =
+        publish ? Path.of("docs", "results.md") : given(page, numbers.resolve("results.md"));
+    Plan plan = plan(paper);
+    List<Cell> cells = paper ? ofShard(plan, plan.cells(given(seeds, TABLE_SEEDS))) : List.of();
+    if (!train(plan.training(cells), clrs30, team)) {
       return 1;
     }
     TestData examination =
         new TestData(nodes, given(count, TABLE_COUNT), 1, Optional.ofNullable(data));
-    ResultsFolder results = new ResultsFolder(out);
+    ResultsFolder results = new ResultsFolder(numbers);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {
         report("reproducing " + part);
@@ -267,14 +301,18 @@ final class ReproduceCommand implements Callable<Integer> {
         }
       }
     }
-    Path benchmarkPage = page.resolveSibling("clrs30.md");
+    Path benchmarkPage = shown.resolveSibling("clrs30.md");
     BenchmarkPage.write(results, benchmarkPage);
     if (paper) {
-      ResultsPage.write(results, page);
+      ResultsPage.write(results, shown);
     }
     PrintWriter text = spec.commandLine().getOut();
-    text.printf("wrote %s and %s%n", out, paper ? page : benchmarkPage);
+    text.printf("wrote %s and %s%n", numbers, paper ? shown : benchmarkPage);
     return 0;
+  }
+
+  private List<Cell> ofShard(Plan plan, List<Cell> cells) {
+    return shard == null ? cells : plan.shard(cells, shard.k(), shard.n());
   }
 
   private static <T> T given(@Nullable T value, T otherwise) {
@@ -332,8 +370,11 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  private Plan plan() throws IOException {
-    Plan plan = planFile == null ? Plan.standard() : Plan.read(planFile);
+  private Plan plan(boolean needed) throws IOException {
+    Plan plan = planFile == null || !needed ? Plan.standard() : Plan.read(planFile);
+    if (!needed) {
+      return plan;
+    }
     try {
       if (algorithms != null) {
         plan = plan.withAlgorithms(algorithms);
@@ -356,22 +397,34 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   /** Trains; returns whether to continue. */
-  private boolean train(List<Cell> cells, Optional<Clrs30> clrs30, int team) throws IOException {
+  private boolean train(List<Stint> stints, Optional<Clrs30> clrs30, int team) throws IOException {
     Duration ofTable = parts.contains(Part.TABLE1) ? DEFAULT_BUDGET : Duration.ZERO;
     List<Cell> missing = clrs30.map(it -> it.toTrain(given(seeds, 1))).orElse(List.of());
-    return train(cells, given(budget, ofTable), Campaign.Order.IN_TURN, team)
-        && train(missing, given(budget, CLRS30_BUDGET), Campaign.Order.ONE_AFTER_ANOTHER, team);
+    return train(
+            !stints.isEmpty(),
+            given(budget, ofTable),
+            team,
+            (campaign, time) -> campaign.trainInOrder(stints, time))
+        && train(
+            !missing.isEmpty(),
+            given(budget, CLRS30_BUDGET),
+            team,
+            (campaign, time) -> campaign.train(missing, time));
   }
 
-  private boolean train(List<Cell> cells, Duration time, Campaign.Order order, int team)
+  private interface Training {
+    boolean run(Campaign campaign, Duration time) throws IOException;
+  }
+
+  private boolean train(boolean needed, Duration time, int team, Training training)
       throws IOException {
-    if (time.isZero() || cells.isEmpty()) {
+    if (time.isZero() || !needed) {
       return true;
     }
     CampaignDisplay display = new CampaignDisplay(spec.commandLine().getErr());
     Campaign campaign = new Campaign(runs, Main.Version.provenance(), team, display);
     try (Interruption interruption = Interruption.of(campaign::stop)) {
-      if (!campaign.train(cells, time, order)) {
+      if (!training.run(campaign, time)) {
         report("not all runs are finished; run the same command again to continue");
       }
       return interruption.done(); // after Ctrl-C nobody waits for tables

@@ -93,6 +93,52 @@ class ReproduceCommandTest {
     assertThat(page).contains("others' data", "*97.03 ± 0.10*", "decoding at every step");
   }
 
+  @Test
+  void machinesShareTheWork() throws IOException {
+    String plan = Files.writeString(folder.resolve("plan.json"), PLAN).toString();
+    for (int k = 1; k <= 2; k++) {
+      String runs = folder.resolve("machine" + k).toString();
+      Invocation part =
+          Invocation.of(
+              ("reproduce table1 --seeds 1 --budget 10m --nodes 8 --count 3 --shard " + k + "/2")
+                  .concat(" --plan " + plan + " --runs " + runs)
+                  .split(" "));
+      assertThat(part.code()).as(part.err()).isZero();
+      assertThat(part.err())
+          .contains(
+              k == 1 ? "nar-bellman_ford-1: starting 6 steps" : "dear-relative-bellman_ford-1")
+          .contains("in a rehearsal")
+          .doesNotContain(k == 1 ? "dear-relative" : "nar-bellman_ford");
+      assertThat(folder.resolve("machine" + k).resolve("results.md")).exists();
+    }
+    String packed = folder.resolve("packed").toString();
+    Invocation pack =
+        Invocation.of(
+            "reproduce", "pack", "--runs", folder.resolve("machine2").toString(), "--out", packed);
+    assertThat(pack.code()).as(pack.err()).isZero();
+    assertThat(pack.out()).contains("dear-relative-bellman_ford-1: step 6, finished", "1 runs");
+    Invocation join =
+        Invocation.of(
+            "reproduce",
+            "join",
+            folder.resolve("machine1").toString(),
+            packed,
+            "--runs",
+            folder.resolve("joined").toString());
+    assertThat(join.code()).as(join.err()).isZero();
+    assertThat(join.out()).contains("2 runs taken, 0 kept");
+    Invocation whole =
+        Invocation.of(
+            ("reproduce table1 --seeds 1 --budget 10m --nodes 8 --count 3 --plan " + plan)
+                .concat(" --runs " + folder.resolve("joined"))
+                .split(" "));
+    assertThat(whole.code()).as(whole.err()).isZero();
+    assertThat(whole.err()).doesNotContain("starting");
+    assertThat(Files.readString(folder.resolve("joined/table1.json")))
+        .contains("FINISHED")
+        .doesNotContain("MISSING");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -106,6 +152,9 @@ class ReproduceCommandTest {
         "table1 --seeds 0 | --seeds 0",
         "table1 --threads 0 | --threads 0",
         "table1 --steps 0 | setting steps",
+        "table1 --shard 3/2 | '3/2' is not a shard",
+        "table1 --shard 0/2 | '0/2' is not a shard",
+        "table1 --publish | leave out --out and --page",
         "table1 --data nowhere | --data nowhere",
         "figures --sizes 3 | --sizes 3",
         "clrs30 --sizes 3 | --sizes 3",

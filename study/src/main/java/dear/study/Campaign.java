@@ -13,47 +13,45 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Trains cells for a given time, several at once, each in its own run folder.
+ * Trains cells one after another for a given time, as many at once as there are threads, each in
+ * its own run folder.
  *
- * <p>Either cells take turns: the one with the least training time goes next, trains for a time
- * slice, and writes a checkpoint. Or each is finished before the next one starts. A resumed run
- * ends with the same bits as an uninterrupted one, on any number of threads, so neither turns nor
- * concurrent cells affect a result; and a machine with two cores trains two models on one thread
- * each faster than one model on two threads.
+ * <p>A resumed run ends with the same bits as an uninterrupted one, on any number of threads, so
+ * neither pauses nor concurrent cells affect a result; and a machine with two cores trains two
+ * models on one thread each faster than one model on two threads.
  *
- * <p>One campaign is one call of {@link #train}.
+ * <p>One campaign is one call of {@link #train} or {@link #trainInOrder}.
  */
 public final class Campaign {
-  /** A shorter turn is not worth its start-up cost, unless the fair share is even shorter. */
-  private static final long SLICE_NANOS = Duration.ofSeconds(30).toNanos();
-
-  /**
-   * The number of turns that a fair share is split into, so the last ones can even out differences.
-   */
-  private static final int TURNS = 4;
-
   private final Path runs;
   private final Provenance provenance;
   private final int threads;
   private final Listener listener;
-  private final PriorityQueue<Work> waiting =
-      new PriorityQueue<>(Comparator.comparingLong(Work::nanos).thenComparingInt(Work::place));
-  private int unfinished;
+  private final List<Stint> waiting = new ArrayList<>();
+  private final Set<String> inTraining = new HashSet<>();
+  private boolean incomplete;
   private volatile boolean stopped;
 
   /** Receives the progress of a campaign, from several threads. */
   public interface Listener {
+    /** Called before a cell is trained. */
+    default void starting(Stint stint, Outlook outlook) {}
+
     /** Called after every step of a cell. */
     default void stepped(Cell cell, TrainingStep step) {}
+
+    /** Called when a cell has reached the end of a lap, but not yet its own. */
+    default void reached(Stint stint) {}
 
     /** Called when a cell is finished. */
     default void finished(Cell cell) {}
@@ -62,16 +60,20 @@ public final class Campaign {
     default void failed(Cell cell, String reason) {}
   }
 
-  /** What happens if the time does not suffice for all cells. */
-  public enum Order {
-    /** All are trained for about as long, so that none is missing. */
-    IN_TURN,
-    /** Each is finished before the next one starts; those already started come first. */
-    ONE_AFTER_ANOTHER
+  /**
+   * What a stint will cost.
+   *
+   * @param steps the steps to go
+   * @param secondsPerStep the time of a step
+   * @param recorded whether the time is that of the run so far; otherwise it was rehearsed with
+   *     untrained weights
+   */
+  public record Outlook(int steps, double secondsPerStep, boolean recorded) {
+    /** Returns the total time. */
+    public Duration duration() {
+      return Duration.ofMillis(Math.round(1000 * steps * secondsPerStep));
+    }
   }
-
-  /** A cell and its training time so far. */
-  private record Work(int place, Cell cell, long nanos) {}
 
   /**
    * Creates a campaign.
@@ -94,51 +96,57 @@ public final class Campaign {
   }
 
   /**
-   * Trains unfinished cells in turn until all are finished or the time is up.
+   * Finishes cells one after another until all are finished or the time is up; those already
+   * started come first.
    *
    * @return whether all cells are finished
    */
   public boolean train(List<Cell> cells, Duration budget) throws IOException {
-    return train(cells, budget, Order.IN_TURN);
+    Set<Cell> started = new HashSet<>();
+    for (Cell cell : cells) {
+      if (CellRun.of(runs, cell).settings().isPresent()) {
+        started.add(cell);
+      }
+    }
+    return trainInOrder(
+        cells.stream()
+            .sorted(Comparator.comparing(cell -> !started.contains(cell)))
+            .map(Stint::whole)
+            .toList(),
+        budget);
   }
 
   /**
-   * Trains unfinished cells until all are finished or the time is up.
+   * Trains in the given order until everything is done or the time is up. A cell with several
+   * stints is passed over while it is in training.
    *
-   * @return whether all cells are finished
+   * @return whether everything is done
    */
-  public boolean train(List<Cell> cells, Duration budget, Order order) throws IOException {
-    for (int place = 0; place < cells.size(); place++) {
-      CellRun run = CellRun.of(runs, cells.get(place));
-      if (run.state() != CellRun.State.FINISHED) {
-        boolean first = order == Order.ONE_AFTER_ANOTHER && run.settings().isPresent();
-        waiting.add(new Work(first ? place - cells.size() : place, cells.get(place), 0));
+  public boolean trainInOrder(List<Stint> stints, Duration budget) throws IOException {
+    for (Stint stint : stints) {
+      CellRun run = CellRun.of(runs, stint.cell());
+      int end = run.settings().map(it -> Math.min(it.steps(), stint.until())).orElse(stint.until());
+      if (run.state() != CellRun.State.FINISHED && run.step() < end) {
+        waiting.add(new Stint(stint.cell(), end));
       }
     }
-    unfinished = waiting.size();
-    if (unfinished == 0) {
+    if (waiting.isEmpty()) {
       return true;
     }
     long deadline = System.nanoTime() + budget.toNanos();
-    int beside = Math.min(threads, unfinished);
-    long share = Math.max(1, budget.toNanos() / unfinished * beside);
-    long slice =
-        switch (order) {
-          case IN_TURN -> Math.max(share / TURNS, Math.min(share, SLICE_NANOS));
-          case ONE_AFTER_ANOTHER -> budget.toNanos();
-        };
+    int beside = Math.min(threads, cellsLeft());
     try (ExecutorService workers =
         Executors.newFixedThreadPool(beside, Thread.ofPlatform().name("dear-cell-", 0).factory())) {
       List<Future<?>> ends = new ArrayList<>();
       for (int w = 0; w < beside; w++) {
-        ends.add(workers.submit(() -> takeTurns(slice, deadline)));
+        ends.add(workers.submit(() -> work(deadline)));
       }
       for (Future<?> end : ends) {
         await(end);
       }
     }
     synchronized (waiting) {
-      return unfinished == 0;
+      return waiting.isEmpty() && !incomplete;
     }
   }
 
@@ -154,70 +162,94 @@ public final class Campaign {
     }
   }
 
-  private void takeTurns(long slice, long deadline) {
+  /** Returns the number of cells in training or waiting. */
+  private int cellsLeft() {
+    Set<String> names = new HashSet<>(inTraining);
+    waiting.forEach(stint -> names.add(stint.cell().name()));
+    return names.size();
+  }
+
+  private void work(long deadline) {
     while (!stopped && System.nanoTime() < deadline) {
-      Work work;
+      Stint stint;
       int team;
       synchronized (waiting) {
-        Work next = waiting.poll();
-        if (next == null) {
-          return; // all others are in training or finished
+        Optional<Stint> next =
+            waiting.stream().filter(it -> !inTraining.contains(it.cell().name())).findFirst();
+        if (next.isEmpty()) {
+          return; // all that is left is in training
         }
-        work = next;
-        team = Math.max(1, threads / Math.max(1, unfinished));
+        stint = next.get();
+        team = Math.max(1, threads / cellsLeft());
+        waiting.remove(stint);
+        inTraining.add(stint.cell().name());
       }
-      long start = System.nanoTime();
-      Optional<Boolean> done = train(work.cell(), team, Math.min(deadline, start + slice));
-      synchronized (waiting) {
-        if (done.isPresent() && !done.get()) {
-          long had = work.nanos() + System.nanoTime() - start;
-          waiting.add(new Work(work.place(), work.cell(), had));
-        } else if (done.isPresent()) {
-          unfinished--;
+      boolean done = false;
+      try {
+        done = train(stint, team, deadline);
+      } finally {
+        synchronized (waiting) {
+          inTraining.remove(stint.cell().name());
+          if (!done) {
+            incomplete = true;
+            waiting.removeIf(it -> it.cell().equals(stint.cell()));
+          }
         }
       }
     }
   }
 
-  /**
-   * Runs one turn of a cell and returns whether it is finished; empty if it cannot be trained any
-   * further.
-   */
-  private Optional<Boolean> train(Cell cell, int team, long end) {
+  /** Trains a cell; returns whether the end of the stint was reached. */
+  private boolean train(Stint stint, int team, long deadline) {
+    Cell cell = stint.cell();
     Path path = runs.resolve(cell.name());
-    Turn turn = new Turn(cell, end);
-    try (RunFolder folder =
-            Files.exists(path.resolve("config.json"))
-                ? RunFolder.open(path)
-                : RunFolder.create(path, cell.settings(), provenance);
-        Trainer trainer = new Trainer(folder, team, provenance, turn)) {
-      turn.trainer = Optional.of(trainer);
-      boolean finished = trainer.train();
-      if (finished) {
-        listener.finished(cell);
+    try {
+      listener.starting(stint, outlook(stint));
+      Turn turn = new Turn(stint, deadline);
+      try (RunFolder folder =
+              Files.exists(path.resolve("config.json"))
+                  ? RunFolder.open(path)
+                  : RunFolder.create(path, cell.settings(), provenance);
+          Trainer trainer = new Trainer(folder, team, provenance, turn)) {
+        turn.trainer = Optional.of(trainer);
+        if (trainer.train()) {
+          listener.finished(cell);
+        } else if (trainer.step() >= stint.until()) {
+          listener.reached(stint);
+        }
+        return trainer.step() >= stint.until();
       }
-      return Optional.of(finished);
     } catch (IOException | TrainingFailedException | IllegalArgumentException e) {
       listener.failed(cell, String.valueOf(e.getMessage()));
-      return Optional.empty();
+      return false;
     }
   }
 
-  /** Stops a trainer when its time is up. */
+  /** Returns what a stint will cost, from its own record or from a rehearsal. */
+  Outlook outlook(Stint stint) throws IOException {
+    CellRun run = CellRun.of(runs, stint.cell());
+    int steps = Math.max(0, stint.until() - run.step());
+    return run.secondsPerStep().isPresent()
+        ? new Outlook(steps, run.secondsPerStep().getAsDouble(), true)
+        : new Outlook(
+            steps, Rehearsal.secondsPerStep(run.settings().orElse(stint.cell().settings())), false);
+  }
+
+  /** Stops a trainer when its time is up or the end of the stint is reached. */
   private final class Turn implements TrainingListener {
-    private final Cell cell;
-    private final long end;
+    private final Stint stint;
+    private final long deadline;
     private Optional<Trainer> trainer = Optional.empty();
 
-    Turn(Cell cell, long end) {
-      this.cell = cell;
-      this.end = end;
+    Turn(Stint stint, long deadline) {
+      this.stint = stint;
+      this.deadline = deadline;
     }
 
     @Override
     public void stepped(TrainingStep step) {
-      listener.stepped(cell, step);
-      if (stopped || System.nanoTime() >= end) {
+      listener.stepped(stint.cell(), step);
+      if (stopped || System.nanoTime() >= deadline || step.step() >= stint.until()) {
         trainer.ifPresent(Trainer::stop);
       }
     }

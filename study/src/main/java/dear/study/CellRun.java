@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The current state of a cell: its run folder and training progress.
@@ -19,10 +20,17 @@ import java.util.Optional;
  * @param cell the cell
  * @param folder its run folder, which may not exist
  * @param settings the settings of the run if there is one, which take precedence over the cell's
+ * @param step the number of batches trained on
  * @param curve all validations so far
+ * @param secondsPerStep the time of a step in the last session, if it was measured
  */
 record CellRun(
-    Cell cell, Path folder, Optional<Settings> settings, int step, List<Validation> curve) {
+    Cell cell,
+    Path folder,
+    Optional<Settings> settings,
+    int step,
+    List<Validation> curve,
+    OptionalDouble secondsPerStep) {
   /** The state of a cell. */
   enum State {
     /** There is no run. */
@@ -39,7 +47,7 @@ record CellRun(
   static CellRun of(Path runs, Cell cell) throws IOException {
     Path folder = runs.resolve(cell.name());
     if (!Files.exists(folder.resolve("config.json"))) {
-      return new CellRun(cell, folder, Optional.empty(), 0, List.of());
+      return new CellRun(cell, folder, Optional.empty(), 0, List.of(), OptionalDouble.empty());
     }
     Settings settings = RunFolder.readSettings(folder);
     for (Setting setting : List.of(Setting.SEED, Setting.MODE)) {
@@ -59,7 +67,11 @@ record CellRun(
         folder,
         Optional.of(settings),
         metrics.isEmpty() ? 0 : metrics.getLast().step(),
-        Validation.of(metrics, settings.batch()));
+        Validation.of(metrics, settings.batch()),
+        metrics.stream()
+            .filter(line -> line.values().containsKey("samples_per_second"))
+            .mapToDouble(line -> settings.batch() / line.values().get("samples_per_second"))
+            .reduce((_, last) -> last));
   }
 
   /** Returns the model file. */

@@ -27,10 +27,16 @@ import java.util.Set;
  * @param base the settings common to all rows: a preset and changes to it
  * @param algorithms the columns
  * @param rows the rows
+ * @param schedule the order of training
  */
-public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
+public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedule schedule) {
   /** A preset and the changes common to all rows. */
   public record Base(Preset preset, Map<Setting, String> settings) {}
+
+  /** Creates a plan whose cells are trained one after another. */
+  Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
+    this(base, algorithms, rows, Schedule.NONE);
+  }
 
   /** Copies the lists and validates all settings. */
   public Plan {
@@ -81,7 +87,8 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
       return new Plan(
           new Base(preset, Row.readSettings(json.get("settings"))),
           json.get("algorithms").values().stream().map(a -> Clrs.algorithm(a.string())).toList(),
-          json.get("rows").values().stream().map(Row::read).toList());
+          json.get("rows").values().stream().map(Row::read).toList(),
+          Schedule.read(json));
     } catch (IllegalArgumentException e) {
       throw new IOException(source + ": " + e.getMessage(), e);
     }
@@ -106,7 +113,7 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
       changed.add(
           new Row(row.name(), row.label(), row.words(), settings, without(setting, row.special())));
     }
-    return new Plan(base, algorithms, changed);
+    return new Plan(base, algorithms, changed, schedule);
   }
 
   private static Map<String, Map<Setting, String>> without(
@@ -122,7 +129,7 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
 
   /** Returns a copy with only the given columns. */
   public Plan withAlgorithms(List<Algorithm> columns) {
-    return new Plan(base, columns, rows);
+    return new Plan(base, columns, rows, schedule);
   }
 
   /** Returns a copy with only the given rows, by name. */
@@ -135,7 +142,10 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
       }
     }
     return new Plan(
-        base, algorithms, rows.stream().filter(row -> names.contains(row.name())).toList());
+        base,
+        algorithms,
+        rows.stream().filter(row -> names.contains(row.name())).toList(),
+        schedule);
   }
 
   /**
@@ -154,6 +164,24 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows) {
       }
     }
     return cells;
+  }
+
+  /** Returns the order in which cells are trained. */
+  public List<Stint> training(List<Cell> cells) {
+    return schedule.stints(cells);
+  }
+
+  /**
+   * Returns every n-th cell in the order of training, beginning with the k-th: what one of n
+   * machines trains.
+   */
+  public List<Cell> shard(List<Cell> cells, int k, int n) {
+    List<Cell> ordered = schedule.ordered(cells);
+    Set<Cell> own = new HashSet<>();
+    for (int i = k - 1; i < ordered.size(); i += n) {
+      own.add(ordered.get(i));
+    }
+    return cells.stream().filter(own::contains).toList();
   }
 
   private static Settings settings(Base base, Row row, Algorithm algorithm) {

@@ -96,8 +96,7 @@ class Clrs30Test {
   }
 
   private boolean train(Clrs30 study, int seeds) throws IOException {
-    return campaign(new Campaign.Listener() {})
-        .train(study.toTrain(seeds), Duration.ofHours(1), Campaign.Order.ONE_AFTER_ANOTHER);
+    return campaign(new Campaign.Listener() {}).train(study.toTrain(seeds), Duration.ofHours(1));
   }
 
   private Notes test(Clrs30 study, int seeds) throws IOException {
@@ -224,8 +223,7 @@ class Clrs30Test {
               }
             });
     List<Cell> cells = study.toTrain(1);
-    assertThat(campaign[0].train(cells, Duration.ofHours(1), Campaign.Order.ONE_AFTER_ANOTHER))
-        .isFalse();
+    assertThat(campaign[0].train(cells, Duration.ofHours(1))).isFalse();
     assertThat(order.subList(0, 6)).as("finished first").containsOnly("tiny-graham_scan-1");
     assertThat(order.subList(6, 9)).containsOnly("tiny-topological_sort-1");
     test(study, 1);
@@ -240,8 +238,7 @@ class Clrs30Test {
             resumed.add(cell.name());
           }
         };
-    assertThat(campaign(noting).train(more, Duration.ofHours(1), Campaign.Order.ONE_AFTER_ANOTHER))
-        .isTrue();
+    assertThat(campaign(noting).train(more, Duration.ofHours(1))).isTrue();
     assertThat(resumed.getFirst()).as("what was started").isEqualTo("tiny-topological_sort-1");
     test(study, 2);
     assertThat(page()).doesNotContain(" 2 of 6 |").contains("± over 2 seeds");

@@ -159,6 +159,59 @@ class StudyTest {
   }
 
   @Test
+  void everyCellFinishesALapBeforeAnyBeginsTheNext() throws IOException {
+    List<Cell> cells = plan(8).cells(1);
+    Schedule schedule = new Schedule(List.of(4), rowsOf("dear-relative", "nar"));
+    List<String> events = Collections.synchronizedList(new ArrayList<>());
+    Campaign.Listener noting =
+        new Campaign.Listener() {
+          @Override
+          public void starting(Stint stint, Campaign.Outlook outlook) {
+            assertThat(outlook.secondsPerStep()).isPositive();
+            assertThat(outlook.steps()).isEqualTo(4);
+            assertThat(outlook.duration()).isPositive();
+            events.add(stint.cell().name() + " to " + stint.until());
+          }
+
+          @Override
+          public void reached(Stint stint) {
+            events.add(stint.cell().name() + " at " + stint.until());
+          }
+        };
+    Campaign campaign = new Campaign(folder.resolve("runs"), PROVENANCE, 1, noting);
+    assertThat(campaign.trainInOrder(schedule.stints(cells), Duration.ofHours(1))).isTrue();
+    assertThat(events)
+        .containsExactly(
+            "dear-relative-floyd_warshall-1 to 4",
+            "dear-relative-floyd_warshall-1 at 4",
+            "dear-relative-insertion_sort-1 to 4",
+            "dear-relative-insertion_sort-1 at 4",
+            "nar-floyd_warshall-1 to 4",
+            "nar-floyd_warshall-1 at 4",
+            "nar-insertion_sort-1 to 4",
+            "nar-insertion_sort-1 at 4",
+            "dear-relative-floyd_warshall-1 to 8",
+            "dear-relative-insertion_sort-1 to 8",
+            "nar-floyd_warshall-1 to 8",
+            "nar-insertion_sort-1 to 8");
+    assertThat(states(table1(cells))).containsOnly("FINISHED");
+    // Laps leave no trace in the result.
+    Path once = folder.resolve("once");
+    assertThat(
+            new Campaign(once, PROVENANCE, 1, new Campaign.Listener() {})
+                .train(cells, Duration.ofHours(1)))
+        .isTrue();
+    for (Cell cell : cells) {
+      assertThat(folder.resolve("runs").resolve(cell.name()).resolve("last.safetensors"))
+          .hasSameBinaryContentAs(once.resolve(cell.name()).resolve("last.safetensors"));
+    }
+  }
+
+  private static List<Schedule.Group> rowsOf(String... rows) {
+    return java.util.Arrays.stream(rows).map(row -> new Schedule.Group(row, List.of())).toList();
+  }
+
+  @Test
   void neitherTurnsNorCompanyShow() throws IOException {
     List<Cell> cells = plan(8).cells(1);
     assertThat(train(cells, Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
