@@ -281,7 +281,7 @@ final class ReproduceCommand implements Callable<Integer> {
       return 1;
     }
     TestData examination =
-        new TestData(nodes, given(count, TABLE_COUNT), 1, Optional.ofNullable(data));
+        new TestData(nodes, given(count, TABLE_COUNT), TestData.STREAM, Optional.ofNullable(data));
     ResultsFolder results = new ResultsFolder(numbers);
     try (Workers workers = new Workers(team)) {
       for (Part part : parts) {

@@ -4,11 +4,13 @@ package dear.study;
 import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The text and tables on accuracy. */
@@ -42,6 +44,13 @@ final class AccuracySection {
     line(
         "± is the standard deviation over seeds. A cell states the number of seeds if it is below"
             + " three, and the number of steps if training was stopped early.");
+    line(
+        "The graphs are those of the stream with seed %d, which no setting was chosen on. Tested by"
+                .formatted(table.seed())
+            + " commit %s; models trained by commit %s."
+                .formatted(
+                    commits(table, AccuracyTable.Origin::testedBy),
+                    commits(table, AccuracyTable.Origin::trainedBy)));
     line("");
     String columns = titles(" | ");
     line("| model | %s |".formatted(columns));
@@ -61,6 +70,42 @@ final class AccuracySection {
                     .map(algorithm -> "*" + paper.accuracy("triplet-mpnn", algorithm) + "*")
                     .collect(Collectors.joining(" | "))));
     line("| trivial answers | %s |".formatted(trivial()));
+    unequalLengths();
+  }
+
+  private static String commits(
+      AccuracyTable table, Function<AccuracyTable.Origin, String> commit) {
+    List<String> all =
+        table.cells().stream()
+            .flatMap(cell -> cell.examined().stream())
+            .map(examined -> Cells.commit(commit.apply(examined.model())))
+            .distinct()
+            .toList();
+    return all.isEmpty() ? "–" : String.join(", ", all);
+  }
+
+  /** Warns of rows that were trained for different numbers of steps. */
+  private void unequalLengths() {
+    for (String algorithm : cells.algorithms()) {
+      Map<String, List<String>> lengths = new LinkedHashMap<>();
+      for (String row : cells.rows().keySet()) {
+        List<Seed> seeds = examined(row, algorithm);
+        if (!seeds.isEmpty()) {
+          lengths.computeIfAbsent(steps(seeds), _ -> new ArrayList<>()).add(cells.label(row));
+        }
+      }
+      if (lengths.size() > 1) {
+        line("");
+        line(
+            "%s: trained for different numbers of steps, so these rows are not comparable: %s."
+                .formatted(
+                    Titles.of(algorithm),
+                    lengths.entrySet().stream()
+                        .map(it ->
+                            "%s (%s)".formatted(it.getKey(), String.join("; ", it.getValue())))
+                        .collect(Collectors.joining(", "))));
+      }
+    }
   }
 
   private String titles(String between) {
@@ -93,6 +138,10 @@ final class AccuracySection {
     }
     if (seeds.stream().anyMatch(seed -> seed.training().stopped())) {
       notes.add("stopped at " + steps(seeds) + " steps");
+    }
+    double trivial = 100 * seeds.getFirst().examined().test().first().trivial();
+    if (seeds.stream().mapToDouble(AccuracySection::accuracy).average().orElse(0) <= trivial) {
+      notes.add("no better than trivial answers");
     }
     String value = "**" + Cells.mean(seeds, AccuracySection::accuracy, 2) + "**";
     return notes.isEmpty() ? value : value + " (" + String.join(", ", notes) + ")";
@@ -140,9 +189,9 @@ final class AccuracySection {
                   percent(test.exact().value()),
                   Cells.text(test.effort().evaluations(), 1),
                   test.effort().mostEvaluations(),
-                  converged(test),
-                  progress(seed.training()),
-                  Cells.text(seed.examined().seconds() / 60, 0)));
+                  seed.training().searches() ? converged(test) : "–",
+                  progress(seed),
+                  minutes(seed)));
       if (pairs) {
         OptionalDouble share = seed.examined().allPairs();
         row.append(share.isPresent() ? " " + percent(share.getAsDouble()) : " –").append(" |");
@@ -205,9 +254,22 @@ final class AccuracySection {
     return least == most ? thousands(least) : thousands(least) + " to " + thousands(most);
   }
 
-  private static String progress(AccuracyTable.Training training) {
+  private static String minutes(Seed seed) {
+    double seconds = seed.examined().seconds();
+    return seconds == 0 ? "–" : Cells.text(seconds / 60, 0);
+  }
+
+  /** Returns the steps trained and, where it is an older one, the step of the model tested. */
+  private static String progress(Seed seed) {
+    AccuracyTable.Training training = seed.training();
     String steps = thousands(training.steps());
-    return training.stopped() ? steps + " of " + thousands(training.planned()) : steps;
+    String all = training.stopped() ? steps + " of " + thousands(training.planned()) : steps;
+    String tested = seed.examined().model().step();
+    return tested.equals(Integer.toString(training.steps()))
+        ? all
+        : all
+            + ", tested: "
+            + (tested.matches("\\d{1,9}") ? thousands(Integer.parseInt(tested)) : tested);
   }
 
   private static String onData(EvaluationSummary summary) {
@@ -216,8 +278,8 @@ final class AccuracySection {
   }
 
   private static String converged(EvaluationSummary test) {
-    Integer converged = test.effort().reasons().get(StopReason.CONVERGED);
-    return converged == null ? "–" : percentOf(converged / (double) test.graphs());
+    int converged = test.effort().reasons().getOrDefault(StopReason.CONVERGED, 0);
+    return percentOf(converged / (double) test.graphs());
   }
 
   private static double accuracy(Seed seed) {

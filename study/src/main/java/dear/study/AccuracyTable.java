@@ -7,7 +7,9 @@ import dear.reasoner.evaluation.EvaluationSummary;
 import dear.reasoner.settings.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -65,9 +67,10 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * @param steps the number of batches so far
    * @param planned the number of batches of the whole run
    * @param batch graphs per batch
+   * @param searches whether the model searches for an equilibrium; otherwise it is a rollout
    * @param differences the settings that differ from its row
    */
-  record Training(int steps, int planned, int batch, List<String> differences) {
+  record Training(int steps, int planned, int batch, boolean searches, List<String> differences) {
     Training {
       differences = List.copyOf(differences);
     }
@@ -81,6 +84,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
           json.get("steps").integer(),
           json.get("steps_planned").integer(),
           json.get("batch").integer(),
+          json.get("mode").string().equals("dear"),
           json.get("differences").values().stream().map(Json::string).toList());
     }
 
@@ -88,6 +92,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
       json.name("steps").value(steps);
       json.name("steps_planned").value(planned);
       json.name("batch").value(batch);
+      json.name("mode").value(searches ? "dear" : "nar");
       json.name("differences").beginArray();
       for (String difference : differences) {
         json.value(difference);
@@ -100,7 +105,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * The scores of a model.
    *
    * @param seconds the training time up to the last validation
-   * @param modelStep the step of the model, as recorded in its file
+   * @param model the origin of the model
    * @param test the scores on random test graphs
    * @param allPairs the accuracy over all pairs of nodes, if answers are about pairs
    * @param data the scores on external graphs, if there are any
@@ -108,7 +113,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    */
   record Examined(
       double seconds,
-      String modelStep,
+      Origin model,
       EvaluationSummary test,
       OptionalDouble allPairs,
       Optional<EvaluationSummary> data,
@@ -120,7 +125,10 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
     static Examined read(Json json) {
       return new Examined(
           json.get("seconds").number(),
-          json.get("model_step").string(),
+          new Origin(
+              json.get("model_step").string(),
+              json.get("trained_by").string(),
+              json.get("tested_by").string()),
           EvaluationSummary.read(json.get("test")),
           json.has("all_pairs")
               ? OptionalDouble.of(json.get("all_pairs").numberOrNaN())
@@ -133,7 +141,9 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
 
     void write(JsonWriter json) throws IOException {
       json.name("seconds").value(seconds);
-      json.name("model_step").value(modelStep);
+      json.name("model_step").value(model.step());
+      json.name("trained_by").value(model.trainedBy());
+      json.name("tested_by").value(model.testedBy());
       json.name("test").beginObject();
       test.write(json);
       json.endObject();
@@ -153,6 +163,36 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
       }
       json.endArray();
     }
+  }
+
+  /**
+   * Where a model and its numbers come from.
+   *
+   * @param step the step of the model, as recorded in its file; the run may have gone further
+   * @param trainedBy the commit of the program that trained it
+   * @param testedBy the commit of the program that tested it
+   */
+  record Origin(String step, String trainedBy, String testedBy) {}
+
+  /**
+   * Returns this table with the models of an earlier one that it lacks. A model that was tested
+   * before and is not here now keeps its numbers: its run may be on another machine.
+   */
+  AccuracyTable joined(AccuracyTable before) {
+    if (before.nodes != nodes || before.count != count || before.seed != seed) {
+      throw new IllegalArgumentException(
+          "its models were tested on %d graphs of %d nodes from stream %d, not on %d of %d from stream %d; use another folder, or remove it"
+              .formatted(before.count, before.nodes, before.seed, count, nodes, seed));
+    }
+    Map<String, Entry> known = new LinkedHashMap<>();
+    before.cells.forEach(cell -> known.put(cell.place().model(), cell));
+    List<Entry> all = new ArrayList<>();
+    for (Entry cell : cells) {
+      Optional<Entry> old = Optional.ofNullable(known.remove(cell.place().model()));
+      all.add(cell.examined().isEmpty() ? old.orElse(cell) : cell);
+    }
+    all.addAll(known.values());
+    return new AccuracyTable(nodes, count, seed, provenance, all);
   }
 
   /** A validation: the number of batches and seconds of training before it, and its result. */

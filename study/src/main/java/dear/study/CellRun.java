@@ -93,16 +93,23 @@ record CellRun(
    * Returns the settings in which the run differs from its row; the checkpoint interval is ignored.
    */
   List<String> differences() {
+    return settings.map(this::differencesOf).orElse(List.of());
+  }
+
+  /**
+   * Returns the settings in which others differ from the row; the checkpoint interval is ignored.
+   */
+  List<String> differencesOf(Settings others) {
     List<String> found = new ArrayList<>();
     for (Setting setting : Setting.values()) {
       if (setting == Setting.CHECKPOINT_EVERY) {
         continue;
       }
       String planned = cell.settings().text(setting);
-      settings
-          .map(run -> run.text(setting))
-          .filter(text -> !text.equals(planned))
-          .ifPresent(text -> found.add("%s %s (row: %s)".formatted(setting.key(), text, planned)));
+      String text = others.text(setting);
+      if (!text.equals(planned)) {
+        found.add("%s %s (row: %s)".formatted(setting.key(), text, planned));
+      }
     }
     return found;
   }

@@ -59,6 +59,11 @@ record Cells<C extends TablePlace.Placed>(
     return text + " ± " + text(Math.sqrt(squares / (seeds.size() - 1)), digits);
   }
 
+  /** Returns a commit as people write it. */
+  static String commit(String full) {
+    return full.matches("[0-9a-f]{40}.*") ? "`" + full.substring(0, 10) + "`" : full;
+  }
+
   static String text(double value, int digits) {
     return String.format(Locale.ROOT, "%." + digits + "f", value);
   }

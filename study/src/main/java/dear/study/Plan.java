@@ -111,7 +111,13 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
       settings.putAll(row.settings());
       settings.put(setting, value);
       changed.add(
-          new Row(row.name(), row.label(), row.words(), settings, without(setting, row.special())));
+          new Row(
+              row.name(),
+              row.label(),
+              row.words(),
+              settings,
+              without(setting, row.special()),
+              row.pretrained()));
     }
     return new Plan(base, algorithms, changed, schedule);
   }
@@ -166,9 +172,9 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
     return cells;
   }
 
-  /** Returns the order in which cells are trained. */
+  /** Returns the order in which cells are trained, without those that have a pretrained model. */
   public List<Stint> training(List<Cell> cells) {
-    return schedule.stints(cells);
+    return schedule.stints(cells.stream().filter(cell -> cell.pretrained().isEmpty()).toList());
   }
 
   /**

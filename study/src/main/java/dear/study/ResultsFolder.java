@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /** The folder of results: one document for each part, read and written only here. */
@@ -30,12 +31,23 @@ public final class ResultsFolder {
     void write(JsonWriter json) throws IOException;
   }
 
-  void write(AccuracyTable table) throws IOException {
-    write(ACCURACY, table::write);
+  /** Adds models to those of earlier calls; of two entries for a model the new one is kept. */
+  void add(AccuracyTable table) throws IOException {
+    write(ACCURACY, merged(ACCURACY, table, accuracy(), AccuracyTable::joined)::write);
   }
 
-  void write(SpeedTable table) throws IOException {
-    write(SPEED, table::write);
+  /** Adds models to those of earlier calls; of two entries for a model the new one is kept. */
+  void add(SpeedTable table) throws IOException {
+    write(SPEED, merged(SPEED, table, speed(), SpeedTable::joined)::write);
+  }
+
+  private <T> T merged(String name, T table, Optional<T> before, BinaryOperator<T> join)
+      throws IOException {
+    try {
+      return before.map(it -> join.apply(table, it)).orElse(table);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(folder.resolve(name) + ": " + e.getMessage(), e);
+    }
   }
 
   void write(ObservedModels models) throws IOException {

@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
  * @param words a short description
  * @param settings the differences from the plan's common settings
  * @param special further differences for an algorithm, by its name
+ * @param pretrained the names of pretrained models that were trained so, by algorithm: the first
+ *     seed of these need not be trained again
  */
 public record Row(
     String name,
     String label,
     String words,
     Map<Setting, String> settings,
-    Map<String, Map<Setting, String>> special) {
+    Map<String, Map<Setting, String>> special,
+    Map<String, String> pretrained) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   /** Checks the name: it becomes part of folder names. */
@@ -34,6 +37,17 @@ public record Row(
     }
     settings = Map.copyOf(settings);
     special = Map.copyOf(special);
+    pretrained = Map.copyOf(pretrained);
+  }
+
+  /** Creates a row without pretrained models. */
+  public Row(
+      String name,
+      String label,
+      String words,
+      Map<Setting, String> settings,
+      Map<String, Map<Setting, String>> special) {
+    this(name, label, words, settings, special, Map.of());
   }
 
   /** Returns the differences for an algorithm. */
@@ -47,12 +61,19 @@ public record Row(
   static Row read(Json json) {
     Map<String, Map<Setting, String>> special = new LinkedHashMap<>();
     json.get("algorithms").members().forEach((name, map) -> special.put(name, readSettings(map)));
+    Map<String, String> pretrained = new LinkedHashMap<>();
+    if (json.has("pretrained")) {
+      json.get("pretrained")
+          .members()
+          .forEach((algorithm, model) -> pretrained.put(algorithm, model.string()));
+    }
     return new Row(
         json.get("name").string(),
         json.get("label").string(),
         json.get("words").string(),
         readSettings(json.get("settings")),
-        special);
+        special,
+        pretrained);
   }
 
   /** Reads settings by name; values are strings, as in {@code config.json}. */

@@ -6,7 +6,9 @@ import dear.io.JsonWriter;
 import dear.reasoner.settings.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -24,11 +26,18 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
     cells = List.copyOf(cells);
   }
 
-  /** An entry for one model, with its time if it could be timed. */
-  record Entry(TablePlace place, Optional<Timing> timing) implements TablePlace.Placed {
+  /**
+   * An entry for one model.
+   *
+   * @param place its place in the table
+   * @param steps the number of batches it was trained on
+   * @param timing its time, if it could be timed
+   */
+  record Entry(TablePlace place, int steps, Optional<Timing> timing) implements TablePlace.Placed {
     static Entry read(Json json) {
       return new Entry(
           TablePlace.read(json),
+          json.get("steps").integer(),
           json.has("seconds") ? Optional.of(Timing.read(json)) : Optional.empty());
     }
 
@@ -36,6 +45,7 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
       json.beginObject();
       place.writeRow(json);
       place.writeModel(json);
+      json.name("steps").value(steps);
       if (timing.isPresent()) {
         timing.get().write(json);
       }
@@ -46,15 +56,33 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
   /**
    * The time of a model.
    *
-   * @param seconds the seconds per graph
+   * @param seconds the seconds per graph when every thread has a graph of its own: the inverse of
+   *     the throughput
+   * @param range the least and the greatest of the repeated measurements of it, if known
+   * @param latency the seconds from one question to its answer when all threads work on it, if
+   *     known
    * @param evaluations the processor steps per graph
    * @param graphs the number of timed graphs
    * @param decodingEveryStep for a rollout, the seconds per graph if every step is decoded
    */
-  record Timing(double seconds, double evaluations, int graphs, OptionalDouble decodingEveryStep) {
+  record Timing(
+      double seconds,
+      Optional<Range> range,
+      OptionalDouble latency,
+      double evaluations,
+      int graphs,
+      OptionalDouble decodingEveryStep) {
     static Timing read(Json json) {
       return new Timing(
           json.get("seconds").number(),
+          json.has("seconds_least")
+              ? Optional.of(
+                  new Range(
+                      json.get("seconds_least").number(), json.get("seconds_greatest").number()))
+              : Optional.empty(),
+          json.has("latency_seconds")
+              ? OptionalDouble.of(json.get("latency_seconds").number())
+              : OptionalDouble.empty(),
           json.get("evaluations").number(),
           json.get("graphs").integer(),
           json.has("seconds_decoding_every_step")
@@ -64,12 +92,50 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
 
     void write(JsonWriter json) throws IOException {
       json.name("seconds").value(seconds);
+      if (range.isPresent()) {
+        json.name("seconds_least").value(range.get().least());
+        json.name("seconds_greatest").value(range.get().greatest());
+      }
+      if (latency.isPresent()) {
+        json.name("latency_seconds").value(latency.getAsDouble());
+      }
       json.name("evaluations").value(evaluations);
       json.name("graphs").value(graphs);
       if (decodingEveryStep.isPresent()) {
         json.name("seconds_decoding_every_step").value(decodingEveryStep.getAsDouble());
       }
     }
+  }
+
+  /** Two bounds. */
+  record Range(double least, double greatest) {}
+
+  /** Returns this table with the models of an earlier one that it lacks. */
+  SpeedTable joined(SpeedTable before) {
+    if (before.nodes != nodes || before.threads != threads || !sameMachine(before)) {
+      throw new IllegalArgumentException(
+          "its models were timed on %d nodes with %d threads (%s), not on %d with %d (%s); use another folder, or remove it"
+              .formatted(
+                  before.nodes,
+                  before.threads,
+                  before.provenance.fact("kernels"),
+                  nodes,
+                  threads,
+                  provenance.fact("kernels")));
+    }
+    Map<String, Entry> known = new LinkedHashMap<>();
+    before.cells.forEach(cell -> known.put(cell.place().model(), cell));
+    List<Entry> all = new ArrayList<>();
+    for (Entry cell : cells) {
+      Optional<Entry> old = Optional.ofNullable(known.remove(cell.place().model()));
+      all.add(cell.timing().isEmpty() ? old.orElse(cell) : cell);
+    }
+    all.addAll(known.values());
+    return new SpeedTable(nodes, count, threads, provenance, all);
+  }
+
+  private boolean sameMachine(SpeedTable before) {
+    return before.provenance.fact("kernels").equals(provenance.fact("kernels"));
   }
 
   static SpeedTable read(Json json) {

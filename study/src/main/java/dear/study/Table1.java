@@ -9,7 +9,10 @@ import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.Validation;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,38 +44,59 @@ public final class Table1 {
     for (Cell cell : cells) {
       entries.add(entry(CellRun.of(runs, cell), workers));
     }
-    results.write(
+    results.add(
         new AccuracyTable(
             examination.nodes(), examination.count(), examination.seed(), provenance, entries));
   }
 
   private AccuracyTable.Entry entry(CellRun run, Workers workers) throws IOException {
+    Optional<Pretrained> pretrained = Pretrained.of(run);
+    if (pretrained.isPresent()) {
+      Pretrained found = pretrained.get();
+      Settings settings = found.model().settings();
+      return new AccuracyTable.Entry(
+          found.place(),
+          run.cell().row().words(),
+          Optional.of(training(settings, found.step(), run.differencesOf(settings))),
+          Optional.of(examine(found.model(), found.seconds(), List.of(), workers)));
+    }
     Optional<AccuracyTable.Training> training =
-        run.settings()
-            .map(settings ->
-                new AccuracyTable.Training(
-                    run.step(), settings.steps(), settings.batch(), run.differences()));
+        run.settings().map(settings -> training(settings, run.step(), run.differences()));
     Optional<AccuracyTable.Examined> examined =
         switch (run.state()) {
           case MISSING, NOT_VALIDATED -> Optional.empty();
-          case STOPPED, FINISHED -> Optional.of(examine(run, workers));
+          case STOPPED, FINISHED ->
+              Optional.of(examine(Model.load(run.model()), run.seconds(), run.curve(), workers));
         };
     return new AccuracyTable.Entry(
         TablePlace.of(run), run.cell().row().words(), training, examined);
   }
 
-  private AccuracyTable.Examined examine(CellRun run, Workers workers) throws IOException {
-    Model model = Model.load(run.model());
+  private static AccuracyTable.Training training(
+      Settings settings, int step, List<String> differences) {
+    return new AccuracyTable.Training(
+        step,
+        settings.steps(),
+        settings.batch(),
+        settings.mode() == Choices.Mode.DEAR,
+        differences);
+  }
+
+  private AccuracyTable.Examined examine(
+      Model model, double seconds, List<Validation> curve, Workers workers) throws IOException {
     EvaluationSummary test = EvaluationSummary.of(test(model, workers));
     OptionalDouble allPairs =
         answersEdges(model) ? OptionalDouble.of(allPairs(model, workers)) : OptionalDouble.empty();
     return new AccuracyTable.Examined(
-        run.seconds(),
-        model.provenance().fact("step"),
+        seconds,
+        new AccuracyTable.Origin(
+            model.provenance().fact("step"),
+            model.provenance().fact("commit"),
+            provenance.fact("commit")),
         test,
         allPairs,
         onData(model, workers),
-        run.curve().stream()
+        curve.stream()
             .map(it ->
                 new AccuracyTable.Validation(it.step(), Math.round(it.seconds()), it.accuracy()))
             .toList());

@@ -19,8 +19,9 @@ import java.util.OptionalDouble;
 
 /**
  * The paper's second table: seconds per sample. Graphs are spread over the threads, and the total
- * time is divided by their number. Data are drawn beforehand, the code is warmed up, and losses and
- * scores are not computed: only encoding, solving and decoding are timed.
+ * time is divided by their number; besides, all threads answer one question at a time. Data are
+ * drawn beforehand, the code is warmed up, and losses and scores are not computed: only encoding,
+ * solving and decoding are timed.
  *
  * <p>The authors' baseline decodes after every step, although only the last one counts; both
  * variants are timed here. Decoding takes the same time for any state, so decoding the last state
@@ -49,17 +50,21 @@ public final class Table2 {
     this.provenance = provenance;
   }
 
-  private record Timing(double seconds, double evaluations, int graphs) {}
+  private record Timing(double seconds, SpeedTable.Range range, double evaluations, int graphs) {}
 
   /** Times the models of the given rows and writes the document. */
   public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
     List<SpeedTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
+      CellRun run = CellRun.of(runs, cell);
+      Optional<Pretrained> pretrained = Pretrained.of(run);
       entries.add(
           new SpeedTable.Entry(
-              TablePlace.of(CellRun.of(runs, cell)), model(cell).map(it -> timed(it, workers))));
+              pretrained.map(Pretrained::place).orElse(TablePlace.of(run)),
+              pretrained.map(Pretrained::step).orElse(run.step()),
+              model(cell).map(it -> timed(it, workers))));
     }
-    results.write(
+    results.add(
         new SpeedTable(
             examination.nodes(), examination.count(), workers.threads(), provenance, entries));
   }
@@ -75,11 +80,40 @@ public final class Table2 {
           case Inference.Equilibrium _ -> OptionalDouble.empty();
         };
     return new SpeedTable.Timing(
-        once.seconds(), once.evaluations(), once.graphs(), decodingEveryStep);
+        once.seconds(),
+        Optional.of(once.range()),
+        OptionalDouble.of(latency(model, problems, workers)),
+        once.evaluations(),
+        once.graphs(),
+        decodingEveryStep);
+  }
+
+  /** Returns the mean time of an answer when questions come one at a time. */
+  private static double latency(Model model, List<Problem> problems, Workers workers) {
+    Engine team =
+        new Engine(model.network(), model.parameters(), model.settings().inference(), workers);
+    answer(team, problems.getFirst()); // warm-up
+    long start = System.nanoTime();
+    int answered = 0;
+    while (answered < problems.size()
+        && (answered == 0 || secondsSince(start) < ENOUGH_SECONDS / 2)) {
+      answer(team, problems.get(answered));
+      answered++;
+    }
+    return secondsSince(start) / answered;
+  }
+
+  private static void answer(Engine engine, Problem problem) {
+    engine.solve(problem);
+    engine.predict(problem);
   }
 
   private Optional<Model> model(Cell cell) throws IOException {
     CellRun run = CellRun.of(runs, cell);
+    Optional<Pretrained> pretrained = Pretrained.of(run);
+    if (pretrained.isPresent()) {
+      return pretrained.map(Pretrained::model);
+    }
     return switch (run.state()) {
       case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
       case MISSING, NOT_VALIDATED ->
@@ -119,7 +153,11 @@ public final class Table2 {
     } while (repeats.size() < REPEATS && secondsSince(start) < ENOUGH_SECONDS / 2);
     repeats.sort(null);
     double mean = Arrays.stream(evaluations).limit(timed).average().orElse(0);
-    return new Timing(repeats.get(repeats.size() / 2), mean, timed);
+    return new Timing(
+        repeats.get(repeats.size() / 2),
+        new SpeedTable.Range(repeats.getFirst(), repeats.getLast()),
+        mean,
+        timed);
   }
 
   private static double secondsSince(long nanos) {

@@ -25,6 +25,11 @@ record TablePlace(String row, String label, String algorithm, long seed, CellRun
         run.state());
   }
 
+  /** Returns the name of the model. */
+  String model() {
+    return row + "-" + algorithm + "-" + seed;
+  }
+
   static TablePlace read(Json json) {
     return new TablePlace(
         json.get("row").string(),

@@ -22,8 +22,8 @@ class ResultsFolderTest {
   void whatIsReadIsWrittenWithTheSameBytes() throws IOException {
     ResultsFolder ours = new ResultsFolder(OURS);
     ResultsFolder copies = new ResultsFolder(folder);
-    copies.write(ours.accuracy().orElseThrow());
-    copies.write(ours.speed().orElseThrow());
+    copies.add(ours.accuracy().orElseThrow());
+    copies.add(ours.speed().orElseThrow());
     copies.write(ours.observations().orElseThrow());
     for (String name : new String[] {"table1.json", "table2.json", "figures.json"}) {
       assertThat(folder.resolve(name)).hasSameBinaryContentAs(OURS.resolve(name));
@@ -55,8 +55,8 @@ class ResultsFolderTest {
       delimiter = '|',
       value = {
         "table1.json | \"cells\" | \"cell\" | no member \"cells\"",
-        "table1.json | \"STOPPED\" | \"HALTED\" | HALTED",
-        "table1.json | \"BUDGET\" | \"MONEY\" | MONEY",
+        "table1.json | \"FINISHED\" | \"HALTED\" | HALTED",
+        "table1.json | \"CONVERGED\" | \"MONEY\" | MONEY",
         "table2.json | \"threads\" | \"processes\" | no member \"threads\"",
         "table2.json | \"seed\": 1 | \"seed\": 1.5 | not an integer",
         "figures.json | \"models\" | \"model\" | no member \"models\"",

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dear.equilibrium.StopReason;
+import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.score.Estimate;
+import dear.reasoner.settings.Provenance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page hides nothing that its reader needs to judge a number. */
+class TruthfulPageTest {
+  private static final String OLD = "a".repeat(40);
+  private static final String NEW = "b".repeat(40);
+  private static final Provenance PROVENANCE = new Provenance("0", NEW, "25", "any");
+
+  @TempDir Path folder;
+
+  private static EvaluationSummary summary(double accuracy, int converged) {
+    Estimate value = new Estimate(accuracy, accuracy, accuracy);
+    return new EvaluationSummary(
+        100,
+        List.of(new EvaluationSummary.Output("pi", value, value, value, 0.35)),
+        accuracy,
+        value,
+        1,
+        new EvaluationSummary.Effort(
+            160,
+            160,
+            0.2,
+            converged == 0
+                ? Map.of(StopReason.BUDGET, 100)
+                : Map.of(StopReason.CONVERGED, converged, StopReason.BUDGET, 100 - converged),
+            1));
+  }
+
+  private static AccuracyTable.Entry entry(
+      String row, int steps, String tested, double accuracy, int converged) {
+    boolean searches = !row.startsWith("nar");
+    return new AccuracyTable.Entry(
+        new TablePlace(
+            row,
+            row.toUpperCase(java.util.Locale.ROOT),
+            "floyd_warshall",
+            1,
+            steps < 12000 ? CellRun.State.STOPPED : CellRun.State.FINISHED),
+        "words",
+        Optional.of(new AccuracyTable.Training(steps, 12000, 32, searches, List.of())),
+        Optional.of(
+            new AccuracyTable.Examined(
+                600,
+                new AccuracyTable.Origin(tested, OLD, NEW),
+                summary(accuracy, converged),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                List.of())));
+  }
+
+  private static AccuracyTable table(AccuracyTable.Entry... entries) {
+    return new AccuracyTable(64, 100, TestData.STREAM, PROVENANCE, List.of(entries));
+  }
+
+  private String page() throws IOException {
+    Path page = folder.resolve("page.md");
+    ResultsPage.write(new ResultsFolder(folder), page);
+    return Files.readString(page);
+  }
+
+  @Test
+  void noneConvergedIsZeroPercentAndARolloutHasNone() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                entry("nar", 12000, "12000", 0.5, 0),
+                entry("dear-absolute", 12000, "12000", 0.5, 0)));
+    assertThat(row("| DEAR-ABSOLUTE, 1")).contains("160.0 (most 160) | 0 % |");
+    assertThat(row("| NAR, 1")).contains("160.0 (most 160) | – |");
+  }
+
+  private String row(String start) throws IOException {
+    return page().lines().filter(it -> it.startsWith(start)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void theModelThatWasTestedMayBeOlderThanTheRun() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                entry("nar", 6000, "5800", 0.5, 0),
+                entry("dear-absolute", 12000, "12000", 0.5, 3)));
+    assertThat(row("| NAR, 1")).contains("| 6,000 of 12,000, tested: 5,800 | 10 |");
+    assertThat(row("| DEAR-ABSOLUTE, 1")).contains("| 3 % | 12,000 | 10 |");
+    assertThat(page())
+        .contains("(1 seed, stopped at 6,000 steps)")
+        .contains("trained for different numbers of steps, so these rows are not comparable")
+        .contains("6,000 (NAR), 12,000 (DEAR-ABSOLUTE)");
+    Files.delete(folder.resolve("table1.json"));
+    new ResultsFolder(folder).add(table(entry("nar", 6000, "5800", 0.5, 0)));
+    assertThat(page()).doesNotContain("not comparable");
+  }
+
+  @Test
+  void answersWithoutThoughtAreNamed() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                entry("nar", 12000, "12000", 0.34, 0),
+                entry("dear-absolute", 12000, "12000", 0.36, 0)));
+    assertThat(page()).containsOnlyOnce("no better than trivial answers").contains("**34.00**");
+  }
+
+  @Test
+  void commitsAreThoseOfTheNumbers() throws IOException {
+    new ResultsFolder(folder).add(table(entry("nar", 12000, "12000", 0.5, 0)));
+    assertThat(page())
+        .contains("seed 2026, which no setting was chosen on")
+        .contains("Tested by commit `bbbbbbbbbb`; models trained by commit `aaaaaaaaaa`.");
+  }
+
+  @Test
+  void laterResultsAreAddedAndNoneIsLost() throws IOException {
+    ResultsFolder results = new ResultsFolder(folder);
+    results.add(
+        table(entry("nar", 6000, "6000", 0.4, 0), entry("dear-absolute", 6000, "6000", 0.5, 0)));
+    AccuracyTable.Entry absent =
+        new AccuracyTable.Entry(
+            new TablePlace("dear-absolute", "D", "floyd_warshall", 1, CellRun.State.MISSING),
+            "words",
+            Optional.empty(),
+            Optional.empty());
+    results.add(table(absent, entry("nar", 12000, "12000", 0.6, 0)));
+    assertThat(results.accuracy().orElseThrow().cells())
+        .extracting(it -> it.examined().orElseThrow().test().clrs())
+        .containsExactly(0.5, 0.6);
+    AccuracyTable other =
+        new AccuracyTable(
+            64, 20, TestData.STREAM, PROVENANCE, List.of(entry("nar", 12000, "12000", 0.1, 0)));
+    byte[] before = Files.readAllBytes(folder.resolve("table1.json"));
+    assertThatThrownBy(() -> results.add(other))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("table1.json", "100 graphs of 64 nodes from stream 2026");
+    assertThat(folder.resolve("table1.json")).hasBinaryContent(before);
+  }
+
+  private static SpeedTable.Entry timed(String row, CellRun.State state, int steps) {
+    return new SpeedTable.Entry(
+        new TablePlace(row, row, "floyd_warshall", 1, state),
+        steps,
+        Optional.of(
+            new SpeedTable.Timing(
+                0.010,
+                Optional.of(new SpeedTable.Range(0.009, 0.012)),
+                OptionalDouble.of(0.015),
+                63,
+                100,
+                OptionalDouble.empty())));
+  }
+
+  @Test
+  void timesSayWhatWasTimed() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            new SpeedTable(
+                64,
+                100,
+                2,
+                PROVENANCE,
+                List.of(
+                    timed("nar", CellRun.State.MISSING, 0),
+                    timed("dear-relative", CellRun.State.STOPPED, 6000),
+                    timed("dear-improved", CellRun.State.FINISHED, 9000))));
+    assertThat(page())
+        .contains("each of 2 threads has a graph of its own", "one answer when all threads")
+        .contains("Differences within such a range are noise", "commit `bbbbbbbbbb`")
+        .contains("| **10.0** [9.0 to 12.0], one answer 15.0 (untrained)<br>")
+        .contains("| **10.0** [9.0 to 12.0], one answer 15.0 (stopped at 6,000 steps)<br>")
+        .contains("| **10.0** [9.0 to 12.0], one answer 15.0<br>");
+  }
+}
