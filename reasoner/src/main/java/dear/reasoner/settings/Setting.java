@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.settings;
 
+import dear.equilibrium.StopRule;
+import dear.equilibrium.gradient.BackwardSolver;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.network.ProcessorKind;
 import java.util.List;
@@ -195,6 +197,34 @@ public enum Setting {
       integer(1, 100),
       "consecutive residuals below the tolerance in evaluation",
       "1"),
+  GOAL(
+      "goal",
+      "first-hit",
+      "first-hit",
+      choice(StopRule.Goal.class),
+      "whether the first residual below the tolerance ends a search, or the lowest one is sought",
+      "first-hit"),
+  STALL(
+      "stall",
+      "30",
+      "30",
+      integer(0, 10_000),
+      "evaluations without progress after which a search ends; 0 for never",
+      "30"),
+  MIXING(
+      "mixing",
+      "1",
+      "1",
+      number(0.01, 1),
+      "share of the new images in an Anderson step, and damping of plain iteration; 1 for all",
+      "1"),
+  BACKWARD(
+      "backward",
+      "gmres",
+      "gmres",
+      choice(BackwardSolver.class),
+      "what solves the linear system of the implicit gradient",
+      "gmres"),
   DECODED(
       "decoded",
       "image",
@@ -340,6 +370,9 @@ public enum Setting {
         TOLERANCE,
         TEST_BUDGET,
         TEST_HITS,
+        GOAL,
+        STALL,
+        MIXING,
         DECODED);
   }
 

@@ -9,6 +9,7 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
+import dear.equilibrium.gradient.BackwardSolver;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.io.JsonWriter;
@@ -443,10 +444,10 @@ public final class Settings {
               new Method.Anderson(
                   whole(Setting.WINDOW),
                   real(Setting.REGULARISATION),
-                  Method.Anderson.DEFAULT.mixing(),
+                  real(Setting.MIXING),
                   Method.Anderson.DEFAULT.growthLimit());
           case BROYDEN -> Method.Broyden.DEFAULT;
-          case PLAIN -> Method.Plain.DEFAULT;
+          case PLAIN -> new Method.Plain(real(Setting.MIXING));
         };
     StopRule stop =
         switch (chosen(Setting.RESIDUAL, Choices.Residual.class)) {
@@ -458,7 +459,11 @@ public final class Settings {
           case STATE -> stop;
           case NODES -> stop.withExtent(StopRule.Extent.ROWS);
         };
-    return new SolverOptions(method, stop.withHitsInARow(hits));
+    return new SolverOptions(
+        method,
+        stop.withHitsInARow(hits)
+            .withGoal(chosen(Setting.GOAL, StopRule.Goal.class))
+            .withPatience(whole(Setting.STALL)));
   }
 
   private GradientMethod gradient() {
@@ -466,7 +471,12 @@ public final class Settings {
       case ONE_STEP -> new GradientMethod.OneStep();
       case LAST -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
       case DAMPED -> new GradientMethod.DampedSteps(5, 0.5);
-      case IMPLICIT -> GradientMethod.Implicit.DEFAULT;
+      case IMPLICIT ->
+          new GradientMethod.Implicit(
+              chosen(Setting.BACKWARD, BackwardSolver.class),
+              GradientMethod.Implicit.DEFAULT.memory(),
+              GradientMethod.Implicit.DEFAULT.tolerance(),
+              GradientMethod.Implicit.DEFAULT.budget());
       case UNROLLED -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
     };
   }

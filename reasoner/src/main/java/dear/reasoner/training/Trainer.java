@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.training;
 
+import dear.equilibrium.gradient.GradientReport;
 import dear.io.AtomicFile;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
@@ -15,6 +16,7 @@ import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.GradientClipping;
 import dear.tensor.optim.LearningRate;
@@ -260,12 +262,24 @@ public final class Trainer implements AutoCloseable {
       values.put("gradient_norm", norm);
       values.put("evaluations", done.evaluations());
       values.put("residual", done.residual());
+      if (settings.text(Setting.GRADIENT).equals("implicit")) {
+        values.put("one_step_instead", fallBacks());
+      }
       values.put("learning_rate", schedule.at(state.step - 1));
       values.put(TrainingClock.RATE, rate);
       values.put(TrainingClock.SECONDS, secondsBefore + seconds);
       folder.append(new Metrics(state.step, values));
     }
     listener.stepped(done);
+  }
+
+  /** Returns the share of the last batch whose implicit gradient was replaced by one step. */
+  private double fallBacks() {
+    long fellBack =
+        Arrays.stream(losses)
+            .filter(it -> it.gradient().map(GradientReport::fellBack).orElse(false))
+            .count();
+    return fellBack / (double) losses.length;
   }
 
   private void validate(double seconds) throws IOException {

@@ -4,6 +4,7 @@ package dear.reasoner.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dear.reasoner.settings.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,31 @@ class TrainingClockTest {
     assertThat(Validation.of(List.of(validated(5, 2), validated(10, 4)), 32))
         .extracting(Validation::seconds)
         .containsExactly(2.0, 4.0);
+  }
+
+  @Test
+  void gradientsThatFellBackToOneStepAreCounted() throws IOException {
+    // A search of three evaluations does not converge, so no implicit gradient can be computed.
+    Path implicit =
+        Runs.whole(
+            folder.resolve("implicit"),
+            Runs.tiny("bellman_ford", 20)
+                .with(
+                    Map.of(
+                        Setting.GRADIENT,
+                        "implicit",
+                        Setting.BUDGET,
+                        "3",
+                        Setting.TOLERANCE,
+                        "1e-9")),
+            1);
+    assertThat(RunFolder.readMetrics(implicit))
+        .filteredOn(line -> line.values().containsKey("loss"))
+        .isNotEmpty()
+        .allMatch(line -> line.values().get("one_step_instead") == 1);
+    Path oneStep = Runs.whole(folder.resolve("one"), Runs.tiny("bellman_ford", 20), 1);
+    assertThat(RunFolder.readMetrics(oneStep))
+        .noneMatch(line -> line.values().containsKey("one_step_instead"));
   }
 
   @Test
