@@ -120,7 +120,8 @@ class Nodes:
             return logits + of("node", y) if pointer else logits
         if feature["location"] == "node" and not pointer:
             return of("out", y)
-        e = of("edge", self.encode(self.problem.answers))
+        carried = (targets, rows) if self.problem.against else (rows, targets)
+        e = of("edge", self.encode(carried))
         if feature["location"] == "node":
             logits = of("out", np.maximum(of("target", y)[targets], of("source", y)[rows] + e))
             permuted = feature["type"] == "permutation_pointer"

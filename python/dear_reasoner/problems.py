@@ -17,6 +17,7 @@ class Problem:
     """
     edges: sources and targets of the edges along which messages flow, sorted by source, then target.
     answers: the same for the edges that answers refer to.
+    against: whether answers run against edges, and have the inputs of the edge in the other direction.
     matrices: the edge inputs as matrices, by name.
     node_inputs, graph_inputs: matrices with a row for each node, and for the graph.
     """
@@ -24,6 +25,7 @@ class Problem:
     nodes: int
     edges: tuple
     answers: tuple
+    against: bool
     matrices: dict
     node_inputs: dict
     graph_inputs: dict
@@ -37,11 +39,18 @@ class Problem:
         both_ways = spec["wiring"] == "both_ways" if wiring == "auto" else wiring == "both-ways"
         if has_graph:
             adjacent = instance.inputs["adj"].data != 0
+            symmetric = (adjacent == adjacent.T).all()
             edges = np.nonzero(adjacent | adjacent.T if both_ways else adjacent)
         else:
             edges = everything
         all_pairs = spec["scope"] == "pairs" or (spec["all_paths"] and settings.get("targets") == "pairs")
-        answers = everything if all_pairs else edges
+        answers = edges
+        against = False
+        if has_graph and all_pairs:
+            answers = everything
+        elif has_graph and spec["scope"] == "predecessors" and not (symmetric and len(edges[0]) == adjacent.sum()):
+            answers = np.nonzero(adjacent.T)
+            against = True
         matrices, nodes, graph = {}, {}, {}
         for feature in spec["inputs"]:
             name = feature["name"]
@@ -59,12 +68,7 @@ class Problem:
                 nodes[name] = data.reshape(n, columns(feature))
             else:
                 graph[name] = data.reshape(1, columns(feature))
-        return Problem(n, edges, answers, matrices, nodes, graph)
-
-    def scalars(self, edges):
-        """The inputs of edges, a row for each."""
-        values = [matrix[edges[0], edges[1]] for matrix in self.matrices.values()]
-        return np.stack(values, axis=1) if values else np.zeros((len(edges[0]), 0))
+        return Problem(n, edges, answers, against, matrices, nodes, graph)
 
     def pairs(self, spec, scales):
         """The inputs of all ordered pairs of nodes as the columns of PairInputs."""

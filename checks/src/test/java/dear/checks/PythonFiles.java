@@ -20,9 +20,8 @@ import dear.reasoner.inference.Run;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ScoreTable;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Problem;
-import dear.reasoner.problem.Wiring;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -39,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -60,8 +60,8 @@ final class PythonFiles {
       for (Algorithm algorithm : Clrs.algorithms()) {
         NetworkOptions options = NetworkOptions.of(algorithm);
         json.name(algorithm.name()).beginObject();
-        json.name("wiring").value(options.wiring() == Wiring.BOTH_WAYS ? "both_ways" : "directed");
-        json.name("scope").value(options.scope() == AnswerScope.PAIRS ? "pairs" : "edges");
+        json.name("wiring").value(options.wiring().name().toLowerCase(Locale.ROOT));
+        json.name("scope").value(options.scope().name().toLowerCase(Locale.ROOT));
         json.name("all_paths").value(hasAllPaths(algorithm));
         features("inputs", algorithm, Stage.INPUT, json);
         features("outputs", algorithm, Stage.OUTPUT, json);
@@ -117,7 +117,8 @@ final class PythonFiles {
     Algorithm algorithm = model.settings().algorithm();
     Inputs inputs =
         PREPROCESSING.apply(algorithm, instance.inputs(), SplitStream.of(/* seed= */ 0));
-    boolean allPairs = hasAllPaths(algorithm) && model.settings().targets() == AnswerScope.PAIRS;
+    boolean allPairs =
+        hasAllPaths(algorithm) && model.settings().targets() == Choices.Targets.PAIRS;
     Problem problem =
         allPairs ? model.network().problemOverPairs(inputs) : model.network().problem(inputs);
     if (model.settings().inference() instanceof Inference.Rollout) {
