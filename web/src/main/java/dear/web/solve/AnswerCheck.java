@@ -10,7 +10,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Location;
 import dear.clrs.data.Support;
 import dear.reasoner.model.Model;
-import dear.reasoner.problem.AnswerScope;
+import dear.reasoner.settings.Choices;
 import java.util.List;
 
 /**
@@ -24,7 +24,9 @@ import java.util.List;
 record AnswerCheck(Algorithm algorithm, Inputs inputs, boolean alongEdges) {
   static AnswerCheck of(Model model, Algorithm algorithm, Inputs inputs) {
     return new AnswerCheck(
-        algorithm, inputs, model.settings().targets() == AnswerScope.EDGES && inputs.hasGraph());
+        algorithm,
+        inputs,
+        model.settings().targets() == Choices.Targets.EDGES && inputs.hasGraph());
   }
 
   Certificate check(List<Feature> outputs) {

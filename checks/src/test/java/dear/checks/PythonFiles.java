@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.checks;
+
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
+import dear.clrs.data.FeatureSpec;
+import dear.clrs.data.Inputs;
+import dear.clrs.data.Instance;
+import dear.clrs.data.Stage;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetWriter;
+import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SplitStream;
+import dear.clrs.trait.AnswerForm;
+import dear.io.JsonWriter;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Run;
+import dear.reasoner.model.Model;
+import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ScoreTable;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.settings.Choices;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
+import dear.reasoner.training.RunFolder;
+import dear.reasoner.training.Trainer;
+import dear.reasoner.training.TrainingListener;
+import dear.tensor.safetensors.SafetensorsWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** What the tests of the Python package read: files that only this program writes. */
+final class PythonFiles {
+  /** Small enough for numpy, large enough for paths of several edges. */
+  private static final int NODES = 12;
+
+  /** As `dear solve` prepares inputs: positions stay as they are. */
+  private static final Preprocessing PREPROCESSING = new Preprocessing(true, true, false);
+
+  private PythonFiles() {}
+
+  /** Returns what the Python package knows about the algorithms. */
+  static String algorithms() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.indented(bytes)) {
+      json.beginObject();
+      for (Algorithm algorithm : Clrs.algorithms()) {
+        NetworkOptions options = NetworkOptions.of(algorithm);
+        json.name(algorithm.name()).beginObject();
+        json.name("wiring").value(options.wiring().name().toLowerCase(Locale.ROOT));
+        json.name("scope").value(options.scope().name().toLowerCase(Locale.ROOT));
+        json.name("all_paths").value(hasAllPaths(algorithm));
+        features("inputs", algorithm, Stage.INPUT, json);
+        features("outputs", algorithm, Stage.OUTPUT, json);
+        json.endObject();
+      }
+      json.endObject().endDocument();
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static void features(String title, Algorithm algorithm, Stage stage, JsonWriter json)
+      throws IOException {
+    json.name(title).beginArray();
+    for (FeatureSpec spec : Preprocessing.ALL.features(algorithm)) {
+      if (spec.stage() == stage) {
+        json.beginObject().name("name").value(spec.name());
+        json.name("location").value(spec.locationName());
+        json.name("type").value(spec.typeName());
+        if (spec.classes() > 0) {
+          json.name("classes").value(spec.classes());
+        }
+        json.endObject();
+      }
+    }
+    json.endArray();
+  }
+
+  private static boolean hasAllPaths(Algorithm algorithm) {
+    return algorithm.traits().answer() instanceof AnswerForm.AllPaths;
+  }
+
+  /** Writes a question to every pretrained model, and what this program computes from it. */
+  static void writeAnswers(Path folder) throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    for (ShippedModel shipped : shelf.all()) {
+      Model model = shelf.load(shipped);
+      Algorithm algorithm = model.settings().algorithm();
+      Instance instance = algorithm.samples(1).split("python").size(NODES).withHints().get(0);
+      DatasetEntry entry =
+          new DatasetEntry(algorithm, NODES, "sampler", "", OptionalLong.of(1), instance);
+      DatasetWriter.writeAll(
+          folder.resolve(shipped.name() + ".jsonl" + (isLong(instance) ? ".gz" : "")),
+          List.of(entry, entry));
+      writeAnswer(model, instance, folder.resolve(shipped.name() + ".answer.safetensors"));
+    }
+  }
+
+  private static boolean isLong(Instance instance) {
+    return instance.length() > NODES;
+  }
+
+  private static void writeAnswer(Model model, Instance instance, Path file) throws IOException {
+    Algorithm algorithm = model.settings().algorithm();
+    Inputs inputs =
+        PREPROCESSING.apply(algorithm, instance.inputs(), SplitStream.of(/* seed= */ 0));
+    boolean allPairs =
+        hasAllPaths(algorithm) && model.settings().targets() == Choices.Targets.PAIRS;
+    Problem problem =
+        allPairs ? model.network().problemOverPairs(inputs) : model.network().problem(inputs);
+    if (model.settings().inference() instanceof Inference.Rollout) {
+      problem = problem.withSteps(instance.length() - 1);
+    }
+    Engine engine = model.engine();
+    Run run = engine.solve(problem);
+    float[] state = engine.state();
+    List<Prediction> predictions = engine.predict(problem);
+    List<ScoreTable> scores = engine.scores();
+    SafetensorsWriter writer = new SafetensorsWriter();
+    writer.metadata("reason", run.reason().name());
+    writer.metadata("evaluations", Integer.toString(run.evaluations()));
+    writer.add("state", state, state.length);
+    for (int k = 0; k < predictions.size(); k++) {
+      String name = predictions.get(k).spec().name();
+      ScoreTable table = scores.get(k);
+      float[] values = new float[table.count()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = table.get(i);
+      }
+      writer.add("scores." + name, values, values.length);
+      long[] codes = Arrays.stream(predictions.get(k).codes()).asLongStream().toArray();
+      writer.add("outputs." + name, codes, codes.length);
+    }
+    writer.write(file);
+  }
+
+  /** Trains for a few steps. */
+  static void writeRun(Path folder) throws IOException {
+    Settings settings =
+        Settings.of(Clrs.algorithm("bfs"), Preset.QUICK)
+            .with(
+                Map.of(
+                    Setting.STEPS, "40",
+                    Setting.BATCH, "2",
+                    Setting.WIDTH, "4",
+                    Setting.TRAIN_NODES_MIN, "4",
+                    Setting.TRAIN_NODES_MAX, "4",
+                    Setting.VALIDATION_NODES, "4",
+                    Setting.VALIDATION_COUNT, "2",
+                    Setting.VALIDATE_EVERY, "20"));
+    try (RunFolder run = RunFolder.create(folder, settings, Provenance.NONE);
+        Trainer trainer = new Trainer(run, 1, Provenance.NONE, TrainingListener.NONE)) {
+      trainer.train();
+    }
+  }
+}
