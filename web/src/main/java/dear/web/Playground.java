@@ -31,19 +31,33 @@ public final class Playground implements Closeable {
           "index.html",
           "style.css",
           "icon.svg",
+          "og.png",
           "app.js",
-          "api.js",
-          "engine.js",
-          "graph.js",
+          "ask.js",
           "bars.js",
+          "chart.js",
+          "editor.js",
+          "engine.js",
+          "files.js",
           "forms.js",
+          "glossary.js",
+          "graph.js",
+          "hands.js",
+          "layout.js",
+          "link.js",
           "pairs.js",
           "plane.js",
+          "report.js",
+          "runs.js",
+          "space.js",
+          "state.js",
+          "svg.js",
           "table.js",
           "text.js",
           "time.js",
-          "chart.js",
-          "runs.js",
+          "tour.js",
+          "views.js",
+          "words.js",
           "openapi.json");
 
   private final FrontDoor door;
@@ -100,6 +114,7 @@ public final class Playground implements Closeable {
       case ".css" -> "text/css; charset=utf-8";
       case ".js" -> "text/javascript; charset=utf-8";
       case ".svg" -> "image/svg+xml";
+      case ".png" -> "image/png";
       case ".json" -> "application/json";
       default -> throw new IllegalArgumentException(name + " has no known type");
     };
