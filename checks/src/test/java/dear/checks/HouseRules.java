@@ -52,7 +52,7 @@ record HouseRules(String root) {
   /** The modules that may use a library at run time; all others need only the JDK. */
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
-          "cli", Set.of("picocli.."),
+          "cli", Set.of("picocli..", "org.jgrapht.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
   /**

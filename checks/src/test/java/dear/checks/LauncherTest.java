@@ -27,6 +27,11 @@ class LauncherTest {
   private static final String WARNING = "WARNING: Using incubator modules: jdk.incubator.vector";
   private static final String SORT = "solve insertion_sort 5 2 4 3 1";
 
+  /** More keys than the launcher calls a small question. */
+  private static final String MANY =
+      "solve insertion_sort 9 8 7 6 5 4 3 2 1 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26"
+          + " 27";
+
   @TempDir Path folder;
 
   private Path out = Path.of("");
@@ -64,11 +69,31 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-v " + SORT, SORT + " -v", "--verbose " + SORT})
+  @ValueSource(strings = {"-v " + MANY, MANY + " -v", "--verbose " + MANY})
   void verboseTellsOfJavaAndTheKernels(String command) throws Exception {
     assertThat(run(command)).isZero();
-    assertThat(out).content().startsWith("sorted: 1 2 3 4 5\n");
+    assertThat(out).content().startsWith("sorted: 1 2 3 4 5 6");
     assertThat(err).content().contains(WARNING).contains("\ndear: kernels: vector");
+  }
+
+  /** Vectors would not pay for their start. */
+  @Test
+  void aSmallQuestionIsAnsweredByScalarKernels() throws Exception {
+    assertThat(run("-v " + SORT)).isZero();
+    assertThat(out).content().startsWith("sorted: 1 2 3 4 5\n");
+    assertThat(err).content().contains("dear: kernels: scalar").doesNotContain(WARNING);
+  }
+
+  /** Java would take names for ASCII. */
+  @Test
+  void namesNeedNoLocale() throws Exception {
+    Path roads = folder.resolve("Straßen.csv");
+    Files.writeString(roads, "Köln,Bonn,2\n");
+    ProcessBuilder solve =
+        to(launcher("solve", "bfs", "--undirected", "--source", "Köln", "--graph", "" + roads));
+    solve.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+    assertThat(start(solve).waitFor()).as(() -> Repository.read(err)).isZero();
+    assertThat(out).content().startsWith("paths from Köln\n");
   }
 
   @Test

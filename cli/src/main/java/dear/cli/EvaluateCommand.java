@@ -112,7 +112,7 @@ final class EvaluateCommand implements Callable<Integer> {
           spec.commandLine(), "--average and --every-source cannot be combined");
     }
     NamedModel named = NamedModel.of(word);
-    Model model = named.model().searching(SettingOptions.given(spec));
+    Model model = SettingOptions.searching(named.model(), spec);
     Algorithm algorithm =
         everySource
             ? EverySource.allPairs(model.settings().algorithm())

@@ -5,7 +5,6 @@ import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
-import dear.clrs.dataset.GraphFile;
 import dear.clrs.dataset.NamedGraph;
 import dear.clrs.text.NumberLines;
 import dear.clrs.text.WrittenInputs;
@@ -98,8 +97,19 @@ final class InputOptions {
   @Option(
       names = "--graph",
       paramLabel = "FILE",
-      description = "A graph: edge list (.csv: source,target,weight) or DIMACS (.gr); also .gz.")
-  private @Nullable Path graphFile;
+      description = {
+        "A graph: an edge list (.csv or .tsv: source, target, weight), DIMACS (.gr), Matrix Market",
+        "(.mtx), JSON node-link of networkx (.json), GraphML, GML, DOT or GEXF; also .gz. With",
+        "--format, - is standard input."
+      })
+  private @Nullable String graphFile;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "How the graph is written: ${COMPLETION-CANDIDATES} (default: as its name says).")
+  private @Nullable GraphFormat format;
 
   @Option(
       names = "--undirected",
@@ -161,7 +171,7 @@ final class InputOptions {
       }
       return graph(algorithm, onGraph, graphFile, command);
     }
-    if (source != null || undirected) {
+    if (source != null || undirected || format != null) {
       throw wrongUse(command, algorithm + " does not take a graph", algorithm);
     }
     List<String> allowed = options(form);
@@ -367,14 +377,21 @@ final class InputOptions {
     }
   }
 
-  private Given graph(Algorithm algorithm, InputForm.OnGraph form, Path file, CommandLine command)
+  private Given graph(Algorithm algorithm, InputForm.OnGraph form, String file, CommandLine command)
       throws IOException {
     boolean allPairs = algorithm.traits().answer() instanceof AnswerForm.AllPaths;
     if (source != null && !form.hasSource() && !allPairs) {
       throw new ParameterException(command, algorithm + " has no source");
     }
-    GraphFile description = GraphFile.at(file);
-    NamedGraph named = (undirected ? description.undirected() : description).read();
+    if (format == null && file.equals(STANDARD_INPUT)) {
+      throw new ParameterException(
+          command, "--graph - has no name that shows its format; add --format, such as csv");
+    }
+    Path path = Path.of(shown(file));
+    NamedGraph named;
+    try (InputStream in = open(file)) {
+      named = (format == null ? GraphFormat.of(path) : format).read(path, in, undirected);
+    }
     int node = source == null ? 0 : named.node(source);
     return new Given(
         WrittenInputs.graph(algorithm, named, node),

@@ -5,7 +5,9 @@ import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
+import dear.clrs.data.Location;
 import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.MersenneTwister;
@@ -128,10 +130,28 @@ final class SampleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
     }
+    requireReadableMatrices();
     LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
     return switch (format) {
       case JSONL -> writeLines(samples);
     };
+  }
+
+  /** JSON Lines have edges as matrices; what no reader takes back is not written either. */
+  private void requireReadableMatrices() {
+    long cells = (long) nodes * nodes;
+    boolean matrices = algorithm.features().stream().anyMatch(it -> it.location() == Location.EDGE);
+    if (matrices && cells > DatasetReader.MOST_NUMBERS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          ("--nodes %d: this format writes the edges of a graph as matrices, here of %,d numbers"
+                  + " each, and no line with more than %,d can be read; at most %d nodes fit")
+              .formatted(
+                  nodes,
+                  cells,
+                  DatasetReader.MOST_NUMBERS,
+                  (int) Math.sqrt(DatasetReader.MOST_NUMBERS)));
+    }
   }
 
   private int writeLines(LongFunction<Instance> samples) throws IOException {

@@ -76,16 +76,34 @@ final class ServeCommand implements Callable<Integer> {
     }
     ModelShelf shelf = ModelShelf.shipped();
     if (models != null) {
-      shelf = ModelShelf.readFolder(models).before(shelf);
+      shelf = ModelShelf.readFolder(models, left -> err.println("warning: " + left)).before(shelf);
     }
     try (Playground playground = Playground.open(options, shelf, e -> e.printStackTrace(err))) {
       PrintWriter out = spec.commandLine().getOut();
       out.printf("the playground is at %s (Ctrl-C stops it)%n", playground.uri());
+      if (options.address().getAddress().isAnyLocalAddress()) {
+        out.printf("others reach it at this machine's name, port %d%n", playground.uri().getPort());
+      }
       out.flush();
-      playground.warmUp();
-      new CountDownLatch(1).await(); // until the process is killed
+      // Requests in progress are answered before the process ends.
+      Thread closing = new Thread(playground::close, "closing");
+      Runtime.getRuntime().addShutdownHook(closing);
+      try {
+        playground.warmUp();
+        new CountDownLatch(1).await(); // until the process is killed
+      } finally {
+        removeHook(closing);
+      }
     }
     return 0;
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the process is ending, and the hook at work
+    }
   }
 
   private int checkedPort() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.cli;
 
+import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Settings as options of a command, with their own descriptions as help. */
 final class SettingOptions {
@@ -30,6 +32,15 @@ final class SettingOptions {
               .type(String.class)
               .description(text.replace("%", "%%"))
               .build());
+    }
+  }
+
+  /** The model with the search settings given on the command line; wrong ones are wrong usage. */
+  static Model searching(Model model, CommandSpec command) {
+    try {
+      return model.searching(given(command));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -157,7 +157,7 @@ final class SolveCommand implements Callable<Integer> {
     }
     InputOptions.Given given = inputs.read(algorithm, words, spec.commandLine());
     NamedModel named = word == null ? NamedModel.shipped(algorithm) : NamedModel.of(word);
-    Model model = named.model().searching(SettingOptions.given(spec));
+    Model model = SettingOptions.searching(named.model(), spec);
     if (!model.answers(algorithm)) {
       throw new IllegalArgumentException(
           "%s is a model of %s, not of %s"

@@ -141,4 +141,24 @@ class DataCommandsTest {
     assertThat(aFolder.code()).isEqualTo(1);
     assertThat(aFolder.err()).contains("folder");
   }
+
+  @Test
+  void aGraphThatNoReaderTakesIsNotWritten(@TempDir Path large) {
+    Path out = large.resolve("x.jsonl");
+    Invocation refused =
+        Invocation.of(
+            "sample", "bfs", "--graph", "gnp", "--nodes", "100000", "--out", out.toString());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("10,000,000,000 numbers", "at most 11585 nodes fit");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void devicesAreNoDatasets() {
+    Invocation refused = Invocation.of("show", "--data", "/dev/zero");
+    assertThat(refused.code()).isNotZero();
+    Invocation evaluated = Invocation.of("evaluate", "bfs", "--data", "/dev/zero");
+    assertThat(evaluated.code()).isEqualTo(1);
+    assertThat(evaluated.err()).contains("/dev/zero is not a regular file");
+  }
 }

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Algorithm {
+  /** More than any sampler can draw; a slip of the finger must not end in an overflow. */
+  private static final int MOST_SIZE = 1 << 24;
+
   private final Definition definition;
   private final List<FeatureSpec> inputs;
   private final List<FeatureSpec> hints;
@@ -184,6 +187,10 @@ public final class Algorithm {
     if (size < 2) {
       throw new IllegalArgumentException(
           "size " + size + " is too small: " + name() + " needs at least 2");
+    }
+    if (size > MOST_SIZE) {
+      throw new IllegalArgumentException(
+          "size %,d is too large; the maximum is %,d".formatted(size, MOST_SIZE));
     }
     return definition.sampler().draw(features(), size, options, random);
   }

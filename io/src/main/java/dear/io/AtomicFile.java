@@ -12,6 +12,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -25,6 +26,9 @@ import java.util.UUID;
  * the old content or the new one. Closing without a commit removes the temporary file.
  */
 public final class AtomicFile implements Closeable {
+  /** With four bytes for each character and the random part, names stay under 255 bytes. */
+  private static final int LONGEST_NAME_PART = 50;
+
   private final Path target;
   private final Path temporary;
   private final FileChannel channel;
@@ -39,7 +43,7 @@ public final class AtomicFile implements Closeable {
     this.target = resolve(target);
     try {
       Files.createDirectories(folder());
-      this.temporary = folder().resolve("." + UUID.randomUUID() + ".part");
+      this.temporary = folder().resolve(temporaryName());
       // Always a new file: never another writer's, and never through a planted link.
       this.channel =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -111,8 +115,17 @@ public final class AtomicFile implements Closeable {
     return switch (e) {
       case AccessDeniedException denied -> "no permission to create files in its folder";
       case FileAlreadyExistsException exists -> exists.getFile() + " is not a folder";
+      case NoSuchFileException missing -> "its folder does not take new files";
       default -> e.getReason() == null ? e.toString() : e.getReason();
     };
+  }
+
+  /** Hidden, named after the target so that a left-over can be told, and short enough to exist. */
+  private String temporaryName() {
+    String name = String.valueOf(target.getFileName());
+    return ".%s.%s.part"
+        .formatted(
+            name.substring(0, Math.min(name.length(), LONGEST_NAME_PART)), UUID.randomUUID());
   }
 
   private Path folder() {

@@ -33,7 +33,11 @@ class AtomicFileTest {
       assertThat(target).doesNotExist();
       // A rename is atomic only within a file system, so the temporary file is created beside the
       // target.
-      assertThat(names(deeper)).singleElement().asString().endsWith(".part");
+      assertThat(names(deeper))
+          .singleElement()
+          .asString()
+          .startsWith(".data.txt.")
+          .endsWith(".part");
       file.commit();
     }
     assertThat(target).hasContent("new");

@@ -10,6 +10,7 @@ import dear.web.solve.ModelShelf;
 import dear.web.solve.SolveService;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,32 +27,48 @@ import java.util.function.Consumer;
  */
 public final class Playground implements Closeable {
   /** The files of the page; nothing outside this table is served. */
-  private static final List<String> FILES =
+  static final List<String> FILES =
       List.of(
           "index.html",
           "style.css",
           "icon.svg",
+          "og.png",
           "app.js",
-          "api.js",
-          "engine.js",
-          "graph.js",
+          "ask.js",
           "bars.js",
+          "chart.js",
+          "editor.js",
+          "engine.js",
+          "files.js",
           "forms.js",
+          "glossary.js",
+          "graph.js",
+          "hands.js",
+          "layout.js",
+          "link.js",
           "pairs.js",
           "plane.js",
+          "report.js",
+          "runs.js",
+          "space.js",
+          "state.js",
+          "svg.js",
           "table.js",
           "text.js",
           "time.js",
-          "chart.js",
-          "runs.js",
+          "tour.js",
+          "views.js",
+          "words.js",
           "openapi.json");
 
   private final FrontDoor door;
   private final SolveService solver;
+  private final RunCatalogue runs;
 
-  private Playground(FrontDoor door, SolveService solver) {
+  private Playground(FrontDoor door, SolveService solver, RunCatalogue runs) {
     this.door = door;
     this.solver = solver;
+    this.runs = runs;
   }
 
   /**
@@ -77,14 +94,14 @@ public final class Playground implements Closeable {
     routes.add(Route.get("/api/models", _ -> solver.models()));
     routes.add(Route.get("/api/runs", _ -> runs.list()));
     routes.add(Route.get("/api/runs/", runs::one));
-    routes.add(Route.get("/healthz", _ -> Reply.text("text/plain", "ok\n")));
+    routes.add(Route.always("/healthz", _ -> Reply.text("text/plain", "ok\n")));
     routes.add(
-        Route.get("/metrics", _ -> Reply.text("text/plain; version=0.0.4", telemetry.text())));
+        Route.always("/metrics", _ -> Reply.text("text/plain; version=0.0.4", telemetry.text())));
     try {
       FrontDoor door =
           new FrontDoor(
               options.address(), options.limits().requests(), routes, telemetry, failures);
-      return new Playground(door, solver);
+      return new Playground(door, solver, runs);
     } catch (IOException e) {
       solver.close();
       throw new IOException(
@@ -100,6 +117,7 @@ public final class Playground implements Closeable {
       case ".css" -> "text/css; charset=utf-8";
       case ".js" -> "text/javascript; charset=utf-8";
       case ".svg" -> "image/svg+xml";
+      case ".png" -> "image/png";
       case ".json" -> "application/json";
       default -> throw new IllegalArgumentException(name + " has no known type");
     };
@@ -113,16 +131,20 @@ public final class Playground implements Closeable {
     solver.warmUp();
   }
 
-  /** The address of the page. */
+  /** The address of the page, as this machine can open it. */
   public URI uri() {
-    String host = door.address().getAddress().getHostAddress();
+    InetAddress address = door.address().getAddress();
+    String host =
+        (address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address).getHostAddress();
     return URI.create(
         "http://%s:%d/"
             .formatted(host.contains(":") ? "[" + host + "]" : host, door.address().getPort()));
   }
 
+  /** Accepts nothing more, lets the requests in progress end, and stops. */
   @Override
   public void close() {
+    runs.close();
     door.close();
     solver.close();
   }

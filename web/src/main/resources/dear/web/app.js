@@ -1,85 +1,30 @@
 // The page: asks, shows, plays, and keeps the link.
-import { openEngine, Problem } from './engine.js';
-import { link, save, standalone, raster, readInstance, writeInstance, readPlaces, writePlaces } from './api.js';
+import { buildFields, isFixed, question, showBoxes, showSizes, writeFields } from './ask.js';
 import { draw } from './chart.js';
+import { showEdges, showEditor, tellingEdge } from './editor.js';
+import { openEngine, Problem } from './engine.js';
+import { raster, save, standalone } from './files.js';
+import { count, formOf } from './forms.js';
+import { wireGlossary } from './glossary.js';
 import { GraphView } from './graph.js';
-import { BarsView, StripsView } from './bars.js';
-import { answered, count, formOf } from './forms.js';
+import { copyLink, readInstance, readLink, readPlaces, writeInstance, writeLink, writePlaces } from './link.js';
 import { PairsView } from './pairs.js';
-import { PlaneView } from './plane.js';
-import { TableView } from './table.js';
-import { CommonView, TextView } from './text.js';
-import { TimeView } from './time.js';
+import { announce, judge, score, showComparison, showFacts, showVerdict, showWarm } from './report.js';
 import { RunsPage } from './runs.js';
+import { SpaceView } from './space.js';
+import { $, check, number, origin, pick, shown, state } from './state.js';
+import { wireTour } from './tour.js';
+import { counted, look, makeView, setView } from './views.js';
+import { KEY, lead, PRESETS } from './words.js';
 
-const $ = (id) => document.getElementById(id);
 const PLAY = 'M6 3.5v13l11-6.5z', PAUSE = 'M5 3.500h3.500v13H5zM11.500 3.500H15v13h-3.500z';
-const HINTS = {
-  move: 'Drag nodes. Click an edge to change it.', node: 'Click to add a node.',
-  edge: 'Drag from node to node, or click one after the other.', source: 'Click the node where paths start.',
-  remove: 'Click a node or an edge.',
-};
-
-let algorithms = [], models = [];
-let algorithm = null;      // the selected one, from the catalogue
-let own = {};              // the user's own instances, by algorithm
-let answer = null;         // the server's last answer
-let previous = null;       // the instance before the last change
-let places = null;         // where nodes are drawn
-let views = [];            // one or two figures
-let pairs = null;          // the figure of the pairs of nodes
-let playing = 0, asking = null, later = 0;
-let engine = null;         // answers questions: a server, or one inside the page
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const runs = new RunsPage(fail);
+let playing = 0, asking = null, later = 0, previewed = null;
+let drag = null;   // while a weight is dragged: the instance before, and whether it has changed since it was last asked
+let wantedEdge = ''; // the edge that a link has chosen
 
 // ---- asking ----
-
-function question() {
-  const body = { algorithm: algorithm.name, trace: true, compare: $('compare').checked };
-  if ($('model').value) body.model = $('model').value;
-  if ($('tolerance').value) body.tolerance = Number($('tolerance').value);
-  if (origin() === 'sample') {
-    body.sample = { nodes: isFixed() ? algorithm.least_nodes : Number($('nodes').value), seed: Number($('seed').value) };
-    if (algorithm.density) body.sample.density = Number($('density').value);
-  } else if (algorithm.kind === 'numbers') body.numbers = typedNumbers();
-  else if (algorithm.kind === 'inputs') body.inputs = formOf(algorithm).read(typedFields().map((field) => field.value), algorithm);
-  else body.graph = own[algorithm.name] ?? { nodes: 0, edges: [] };
-  if (previous && origin() === 'own') body.previous = algorithm.kind === 'graph' ? { graph: previous } : previous;
-  return body;
-}
-
-function typedNumbers() {
-  const words = $('numbers').value.trim().split(/[\s,;]+/).filter(Boolean);
-  const bad = words.find((word) => !Number.isFinite(Number(word)));
-  if (bad !== undefined) throw new Problem({ title: 'Not a number', detail: `“${bad}” is not a number`, field: 'numbers' });
-  return words.map(Number);
-}
-
-/** Some instances have one size only. */
-const isFixed = () => algorithm.least_nodes === algorithm.most_nodes;
-const typedFields = () => [...$('typed-box').querySelectorAll('input, textarea')];
-
-/** The fields for an instance that is typed, by the form of the input; empty for graphs and plain numbers. */
-function buildFields() {
-  const fields = formOf(algorithm).fields?.(algorithm) ?? [];
-  $('typed-box').replaceChildren(...fields.flatMap(({ label, hint, rows }) => {
-    const row = document.createElement('label'), field = document.createElement(rows ? 'textarea' : 'input');
-    if (rows) field.rows = rows;
-    field.spellcheck = false;
-    field.addEventListener('change', () => { previous = null; solve(); });
-    row.append(label, field);
-    if (!hint) return [row];
-    const words = document.createElement('p');
-    words.className = 'hint';
-    words.textContent = hint;
-    return [row, words];
-  }));
-}
-
-function writeFields(inputs) {
-  const texts = formOf(algorithm).write?.(inputs, algorithm) ?? [];
-  typedFields().forEach((field, k) => { field.value = texts[k]; });
-}
 
 /** An answer to a question from before the last change must not undo that change. */
 function forget() {
@@ -95,16 +40,34 @@ async function solve({ play = true, evaluation } = {}) {
   const mine = asking;
   $('solve').setAttribute('aria-busy', 'true');
   try {
-    const got = await engine.solve(question(), mine.signal);
+    const got = await state.engine.solve(question(), mine.signal);
     if (mine !== asking) return;
-    answer = got;
+    state.answer = got;
     $('problem').hidden = true;
     present(evaluation, play);
   } catch (error) {
-    if (error.name !== 'AbortError') fail(error);
+    if (error.name === 'AbortError') return;
+    if (!state.answer) unsolved(state.algorithm.title);
+    fail(error);
   } finally {
     if (mine === asking) $('solve').removeAttribute('aria-busy');
   }
+}
+
+/** One question at a time while a weight is dragged; the next one asks for the latest weight. */
+async function follow() {
+  if (drag.busy) {
+    drag.changed = true;
+    return;
+  }
+  const mine = drag;
+  mine.busy = true;
+  do {
+    mine.changed = false;
+    await solve({ play: false });
+  } while (mine.changed);
+  mine.busy = false;
+  if (mine.over && drag === mine) drag = null;
 }
 
 function fail(error) {
@@ -123,329 +86,219 @@ function fail(error) {
 
 // ---- showing ----
 
-const shown = () => answer.warm && document.querySelector('[name=shown]:checked').value === 'warm' ? answer.warm : answer.run;
-const origin = () => document.querySelector('[name=origin]:checked').value;
-const number = (x) => x === null || x === undefined ? 'none' : Math.abs(x) >= 0.01 ? String(Number(x.toPrecision(3))) : x.toExponential(1);
+const HOOKS = { graph: graphEdited, numbers: numberEdited, inputs: inputsEdited, choose: chooseEdge, moved: nodesMoved, start: startFrom };
 
 function present(evaluation, play) {
-  const { instance } = answer;
-  const both = Boolean(answer.rollout && $('compare').checked);
-  const square = onPairs();
+  const { answer, algorithm } = state, { instance } = answer, { kind } = instance;
+  const both = Boolean(answer.rollout && $('compare').checked), square = onPairs();
   $('figure-rollout').hidden = !both;
   $('figure-pairs').hidden = !square;
   $('stage').classList.toggle('two', both);
-  $('stage').classList.toggle('square', square);
-  const { kind } = instance;
   const wanted = `${kind} ${both} ${square}`;
-  if (views.kind !== wanted) {
+  if (state.views.kind !== wanted) {
+    const chosen = state.views[0]?.graph?.edges[state.views[0].chosen];
     closeViews();
-    frame((both || square) && isTall() ? 900 : 600, views.kind === undefined);
-    views = [makeView($('picture'), kind, true)];
-    if (both) views.push(makeView($('picture-rollout'), kind, false));
-    if (square) pairs = new PairsView($('pairs'), $('pair-words'), { light: (nodes) => views[0].light?.(nodes), choose: (row) => startFrom(row) });
-    views.kind = wanted;
+    state.views = [makeView($('picture'), kind, HOOKS)];
+    if (both) state.views.push(makeView($('picture-rollout'), kind));
+    if (square) state.pairs = new PairsView($('pairs'), $('pair-words'), { light: (nodes) => light(nodes, 'pairs'), choose: (row) => startFrom(row) });
+    state.views.kind = wanted;
+    if (chosen) wantedEdge ||= chosen.slice(0, 2).join('-');
   }
-  for (const view of views) setView(view, instance);
-  pairs?.set(instance.nodes, (i) => instance.numbers ? `${i} (${number(instance.numbers[i])})` : String(i), answer.target, algorithm.outputs, answered(algorithm, instance));
-  if (instance.kind === 'graph') places = views[0].places;
-  $('warm-panel').hidden = !answer.warm;
+  for (const view of state.views) setView(view, instance);
+  state.pairs?.set(instance.nodes, (i) => instance.numbers ? `${i} (${number(instance.numbers[i])})` : String(i), answer.target, algorithm.outputs, counted());
+  if (kind === 'graph') {
+    state.places = state.views[0].places;
+    chooseFirstEdge(state.views[0]);
+  }
   presentRun(evaluation, play);
-  presentWarm();
-  presentEdges();
-  presentRollout();
+  showWarm();
+  showEditor(EDITOR);
+  showEdges();
+  showComparison();
 }
 
-function presentRollout() {
-  const known = answer.run.mode === 'dear' && algorithm.models.some((name) => models.find((m) => m.name === name)?.mode === 'nar');
-  $('compare').closest('label').hidden = !known;
-  if (answer.rollout) {
-    $('beside').textContent = `NAR makes ${answer.rollout.evaluations} steps, as many as the algorithm; DEAR stopped after ${answer.run.evaluations} evaluations.`;
-  } else if (answer.run.mode === 'nar') $('beside').textContent = 'This is a NAR model: it makes as many steps as the algorithm.';
-  else $('beside').textContent = known ? 'The same instance, step by step.' : 'There is no NAR model of this algorithm to compare with.';
+function chooseFirstEdge(view) {
+  const wanted = view.graph.edges.findIndex(([a, b]) => `${a}-${b}` === wantedEdge);
+  wantedEdge = '';
+  if (wanted >= 0) view.chosen = wanted;
+  else if (view.chosen < 0 && state.algorithm.weighted) view.chosen = tellingEdge(view);
+  view.render();
 }
 
 /** Whether there is something to see on pairs of nodes: a state that lives there, or an answer. */
-const onPairs = () => answer.instance.nodes > 1 && (shown().frames.some((f) => f.pair_colours) || Object.values(answer.target).some((values) => onEveryPair(values)));
-const onEveryPair = (values) => values.length === answer.instance.nodes ** 2 ? values : null;
-
-/** Bars and lines of text need no height. */
-const isTall = () => !['keys', 'sorted_keys'].includes(algorithm.input) && algorithm.answer !== 'occurrence';
+function onPairs() {
+  const { instance, target } = state.answer;
+  return instance.nodes > 1 && (shown().frames.some((f) => f.pair_colours) || Object.values(target).some((values) => values.length === instance.nodes ** 2));
+}
 
 function closeViews() {
-  views.forEach((view) => view.close());
-  pairs?.close();
-  pairs = null;
+  state.views.forEach((view) => view.close());
+  state.pairs?.close();
+  state.pairs = null;
 }
 
 /** Of paths between all nodes, the picture shows those from one. */
 function startFrom(node) {
-  for (const view of views) view.startFrom?.(node);
+  for (const view of state.views) view.startFrom?.(node);
+  if (state.answer) showEvaluation();
 }
 
-/** Side by side, figures are narrower, so they may be taller; places are given for one height. */
-function frame(height, fresh) {
-  const before = $('picture').viewBox.baseVal.height;
-  if (before !== height && !fresh && places) places = places.map(([x, y]) => [x, Math.round(y * height / before)]);
-  for (const id of ['picture', 'picture-rollout']) {
-    $(id).setAttribute('viewBox', `0 0 1000 ${height}`);
-    $(id).style.aspectRatio = `1000 / ${height}`;
-  }
-}
-
-function makeView(svg, kind, editable) {
-  if (kind === 'graph') return new GraphView(svg, editable ? { edit: graphEdited, choose: chooseEdge, moved: nodesMoved, start: startFrom, tool: () => origin() === 'own' ? document.querySelector('[name=tool]:checked').value : 'move' } : {});
-  if (['parentheses', 'search_tree'].includes(algorithm.answer)) return new TableView(svg);
-  switch (algorithm.input) {
-    case 'keys': return new BarsView(svg, editable ? { edit: numberEdited } : {});
-    case 'sorted_keys': return new BarsView(svg);
-    case 'points': case 'two_segments': return new PlaneView(svg, editable ? { edit: inputsEdited } : {});
-    case 'two_strings': return algorithm.answer === 'subsequence' ? new CommonView(svg) : new TextView(svg);
-    case 'intervals': case 'tasks': return new TimeView(svg);
-    default: return new StripsView(svg);
-  }
-}
-
-function nodesMoved(at) {
-  places = at;
-  if (views[1]) setView(views[1], answer.instance);
-  showEvaluation();
-  keepLink();
-}
-
-function setView(view, instance) {
-  if (view instanceof GraphView) {
-    view.set({ nodes: instance.nodes, edges: instance.edges, source: instance.source }, algorithm, answer.target, algorithm.outputs, places);
-  } else if (view instanceof BarsView) {
-    const [keys, [wanted]] = instance.numbers ? [instance.numbers, []] : algorithm.inputs.map(({ name }) => instance.inputs[name]);
-    view.set(keys, answer.target, algorithm.outputs, wanted);
-  } else view.set(instance, answer.target, algorithm);
+/** Nodes that are pointed at in one figure are marked in the others. */
+function light(nodes, from) {
+  if (from !== 'picture') state.views[0]?.light?.(nodes);
+  if (from !== 'space') state.space.light(nodes);
+  if (from !== 'pairs') state.pairs?.light(nodes[0] ?? -1);
 }
 
 function presentRun(evaluation, play) {
-  const run = shown();
-  const most = Math.max(run.evaluations, answer.rollout?.evaluations ?? 1);
-  const slider = $('evaluation');
+  const { answer } = state, run = shown();
+  const most = Math.max(run.evaluations, answer.rollout && $('compare').checked ? answer.rollout.evaluations : 1);
+  const slider = $('evaluation'), moves = play && evaluation === undefined && !still() && most > 1;
   slider.max = most;
   stop();
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  slider.value = evaluation ?? (play && !still && most > 1 ? 1 : most);
+  slider.value = evaluation ?? (moves ? 0 : most);
+  const warm = answer.warm && { name: 'warm', frames: answer.warm.frames, shown: run === answer.warm };
+  const cold = { name: run.mode === 'nar' ? 'NAR' : 'cold', frames: answer.run.frames, shown: run === answer.run };
+  if (warm) $('whole').checked = $('whole').dataset.chosen ? $('whole').checked : true;
+  state.space.set($('whole').checked ? warm ? (cold.shown ? [cold, warm] : [cold, warm]) : [cold] : [warm?.shown ? warm : cold], $('whole').checked);
   showEvaluation();
-  if (play && !evaluation && !still && most > 1) start();
-
-  const { certificate } = run;
-  const verdict = $('verdict');
-  verdict.className = 'verdict ' + (certificate.verdict === 'not_checkable' ? '' : certificate.verdict);
-  verdict.textContent = { right: 'Certified right', wrong: `Wrong in ${certificate.fault_count} ${certificate.fault_count === 1 ? 'place' : 'places'}`, not_checkable: 'No certificate' }[certificate.verdict];
-  $('basis').textContent = certificate.verdict === 'wrong' ? '' : certificate.basis;
-  $('faults').replaceChildren(...certificate.faults.map(({ reason }) => {
-    const item = document.createElement('li');
-    item.textContent = reason.replace(/\d+\.\d{5,}/g, (digits) => String(Number(Number(digits).toPrecision(4))));
-    return item;
-  }));
-  facts($('facts'), [
-    [run.mode === 'nar' ? 'steps' : 'evaluations', run.evaluations], ['stopped', run.stop_reason.replace('_', ' ')],
-    ['residual', number(run.residual)], ['time', `${run.milliseconds < 10 ? run.milliseconds.toFixed(1) : Math.round(run.milliseconds)} ms`],
-    ['model', run.model], ['matches the algorithm', agreement(run)],
-  ]);
-  const model = models.find((m) => m.name === run.model);
-  facts($('provenance'), [['mode', model.mode], ['numbers', model.numbers.toLocaleString('en')], ['width', model.settings.width],
-    ['trained for', `${model.settings.steps} steps`], ['seed', model.settings.seed], ...Object.entries(model.provenance)]);
-  $('headline').textContent = `${algorithm.title} · ${count(algorithm, answer.instance.nodes)}`;
-  $('status').textContent = `Solved. ${verdict.textContent} after ${run.evaluations} ${run.mode === 'nar' ? 'steps' : 'evaluations'}.`;
+  showFacts(run);
+  announce(run, judge(run, run.frames.at(-1)));
+  $('headline').textContent = `${state.algorithm.title} · ${count(state.algorithm, answer.instance.nodes)}`;
+  if (moves) start();
 }
 
-function agreement(run) {
-  let same = 0, all = 0;
-  const { nodes } = answer.instance, counts = answered(algorithm, answer.instance);
-  for (const [name, truth] of Object.entries(answer.target)) truth.forEach((value, i) => {
-    if (onEveryPair(truth) && !counts(Math.floor(i / nodes), i % nodes)) return;
-    all++;
-    same += run.outputs[name][i] === value;
-  });
-  return `${same} of ${all}`;
-}
-
-function facts(list, pairs) {
-  list.replaceChildren(...pairs.flatMap(([key, value]) => {
-    const term = document.createElement('dt'), text = document.createElement('dd');
-    term.textContent = key;
-    text.textContent = value;
-    return [term, text];
-  }));
-}
-
-const frameAt = (run, k) => run.frames.findLast((frame) => frame.evaluation <= k) ?? run.frames[0];
+const frameAt = (run, k) => k === 0 ? null : run.frames.findLast((frame) => frame.evaluation <= k) ?? run.frames[0];
 
 function showEvaluation() {
-  if (!answer) return;
-  const k = Number($('evaluation').value), run = shown();
-  const frame = frameAt(run, k);
-  views[0].show(frame.outputs, frame.colours);
-  pairs?.show(frame.outputs, frame.pair_colours, frame.evaluation);
-  const words = (r, at) => r.mode === 'nar' ? `NAR, step ${Math.min(at, r.evaluations)} of ${r.evaluations}` : `DEAR, evaluation ${Math.min(at, r.evaluations)} of ${r.evaluations}`;
-  $('caption-main').textContent = words(run, k);
-  if (views[1]) {
-    const other = frameAt(answer.rollout, k);
-    views[1].show(other.outputs, other.colours);
-    $('caption-rollout').textContent = words(answer.rollout, k);
-  }
+  if (!state.answer) return;
+  previewed = null;
+  const k = Number($('evaluation').value);
+  showAt(k);
+  state.space.show(k);
   $('evaluation-out').textContent = `${k} / ${$('evaluation').max}`;
-  $('evaluation').setAttribute('aria-valuetext', `evaluation ${k} of ${$('evaluation').max}, residual ${number(frame.residual)}`);
-  drawResiduals(run, k);
   keepLink();
 }
 
-function drawResiduals(run, k) {
-  const points = (r) => r.residuals.map((y, i) => [i + 1, y]);
-  const series = [];
-  if (answer.warm) series.push({ points: points(run === answer.warm ? answer.run : answer.warm), kind: 'ghost' });
-  if (answer.rollout) series.push({ points: points(answer.rollout), kind: 'second', dots: true });
-  series.push({ points: points(run), dots: true });
-  const chart = $('residuals');
-  chart.classList.add('seek');
-  draw(chart, series, { log: true, tolerance: run.tolerance, now: Math.min(k, run.evaluations), from: 1, to: Number($('evaluation').max), unit: 'evaluation',
-    stop: run.residual === null ? undefined : [run.answered_at, run.residual, `${run.stop_reason.replace('_', ' ')} at ${run.answered_at}`] });
-  chart.setAttribute('aria-label', `Residual by evaluation on a logarithmic scale: from ${number(run.residuals[0])} to ${number(run.residual)}` + (run.tolerance ? `, tolerance ${run.tolerance}` : ''));
+/** Shows an evaluation that is pointed at; the slider stays where it is. */
+function preview(k) {
+  if (!state.answer || playing || k === previewed || k < 1 || k > Number($('evaluation').max)) return;
+  previewed = k;
+  showAt(k);
 }
 
-function presentWarm() {
-  if (!answer.warm) return;
-  const most = Math.max(answer.run.evaluations, answer.warm.evaluations);
-  const box = document.createElement('div');
-  box.className = 'effort';
-  for (const [name, run] of [['warm', answer.warm], ['cold', answer.run]]) {
-    const row = document.createElement('div'), label = document.createElement('span'), bar = document.createElement('i'), count = document.createElement('b');
-    row.className = name;
-    label.textContent = name;
-    bar.style.width = `${100 * run.evaluations / most}%`;
-    count.textContent = `${run.evaluations}${run.certificate.verdict === 'wrong' ? ' ✗' : run.certificate.verdict === 'right' ? ' ✓' : ''}`;
-    const track = document.createElement('span');
-    track.append(bar);
-    row.append(label, track, count);
-    box.append(row);
+function showAt(k) {
+  const { answer, views } = state, run = shown(), frame = frameAt(run, k), found = judge(run, frame);
+  views[0].show(frame?.outputs ?? null, frame?.colours, found.differs);
+  state.pairs?.show(frame?.outputs ?? null, frame?.pair_colours, k, found.differs);
+  const words = (r) => r.mode === 'nar' ? `NAR, step ${Math.min(k, r.evaluations)} of ${r.evaluations}` : `DEAR, evaluation ${Math.min(k, r.evaluations)} of ${r.evaluations}`;
+  $('caption-main').textContent = words(run);
+  if (views[1]) {
+    const other = frameAt(answer.rollout, k), judged = judge(answer.rollout, other);
+    views[1].show(other?.outputs ?? null, other?.colours, judged.differs);
+    $('caption-rollout').textContent = `${words(answer.rollout)}: ${score(judged)}`;
   }
-  $('warm-bars').replaceChildren(box);
+  $('now').textContent = score(found);
+  $('evaluation').setAttribute('aria-valuetext', frame ? `evaluation ${k} of ${$('evaluation').max}, residual ${number(frame.residual)}, ${score(found)}` : 'evaluation 0, the question');
+  showVerdict(run, found, k >= run.evaluations);
+  $('space').setAttribute('aria-label', `States ${$('whole').checked ? 'of all nodes as one point' : 'of nodes'} in their principal plane at evaluation ${k}; they end at H*, the equilibrium`);
+  drawResiduals(run, k);
+}
+
+function drawResiduals(run, k) {
+  const { answer } = state, points = (r) => r.residuals.map((y, i) => [i + 1, y]), series = [];
+  if (answer.warm) series.push({ points: points(run === answer.warm ? answer.run : answer.warm), kind: 'ghost', name: run === answer.warm ? 'cold' : 'warm' });
+  if (answer.rollout && $('compare').checked) series.push({ points: points(answer.rollout), kind: 'second', dots: true, name: 'NAR' });
+  series.push({ points: points(run), dots: true, name: run.mode === 'nar' ? 'NAR' : answer.warm ? run === answer.warm ? 'warm' : 'cold' : 'DEAR' });
+  const chart = $('residuals');
+  draw(chart, series, { log: true, tolerance: run.tolerance, now: Math.min(k, run.evaluations), from: 1, to: Number($('evaluation').max), font: 17, x: 'evaluation', y: 'residual, logarithmic',
+    stop: run.residual === null ? undefined : [run.answered_at, run.residual, `${run.stop_reason.replace('_', ' ')} at ${run.answered_at}`] });
+  chart.setAttribute('aria-label', `Residual by evaluation on a logarithmic scale: from ${number(run.residuals[0])} to ${number(run.residual)}` + (run.tolerance ? `, tolerance ${run.tolerance}` : ''));
 }
 
 // ---- changing ----
 
 function takeOver(instance) {
-  own[algorithm.name] = instance;
-  if (origin() === 'sample') document.querySelector('[name=origin][value=own]').checked = true;
+  state.own[state.algorithm.name] = instance;
+  if (origin() === 'sample') check('origin', 'own');
   showBoxes();
 }
 
 function graphEdited(graph, before) {
+  const { answer } = state;
+  state.places = state.views[0].places;
+  if (graph.nodes !== before.nodes) state.names = null;
+  takeOver(pick(graph));
+  if (drag) {
+    state.previous = drag.base;
+    return follow();
+  }
   forget();
-  const solvedBefore = answer && answer.algorithm === algorithm.name && answer.instance.nodes === graph.nodes;
-  previous = solvedBefore && graph.nodes === before.nodes ? (graph.edges.length || graph.source !== undefined) && { ...pick(answer.instance) } : null;
-  places = views[0].places;
-  takeOver(graph);
-  presentEditor(views[0].chosen);
-  if (solvedBefore) later = setTimeout(() => { document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 140);
-  else unsolved(`${algorithm.title} · ${graph.nodes} nodes`);
-  keepLink();
+  const solved = answer && answer.algorithm === state.algorithm.name && answer.instance.nodes === graph.nodes && graph.nodes === before.nodes;
+  state.previous = solved ? pick(answer.instance) : null;
+  if (graph.nodes === 0) return drawOwn();
+  check('shown', 'warm');
+  later = setTimeout(() => solve({ play: false }), 140);
+  return undefined;
 }
 
-/** A drawing that has not been solved yet. */
-function unsolved(headline) {
-  stop();
-  answer = null;
-  $('headline').textContent = headline;
-  $('residuals').replaceChildren();
-  $('warm-panel').hidden = true;
-  $('verdict').className = 'verdict';
-  $('verdict').textContent = 'Not solved yet';
-  for (const id of ['basis', 'faults', 'facts', 'beside']) $(id).replaceChildren();
-  $('evaluation-out').textContent = '–';
-}
-
-const pick = ({ nodes, edges, source }) => source === undefined ? { nodes, edges } : { nodes, edges, source };
+const EDITOR = {
+  dragging: () => Boolean(drag),
+  start() {
+    if (drag) return;
+    forget();
+    check('shown', 'warm');
+    drag = { base: pick(state.answer.instance) };
+  },
+  end() {
+    if (!drag) return;
+    drag.over = true;
+    if (!drag.busy) drag = null;
+  },
+};
 
 function numberEdited(numbers) {
-  if (!previous || previous.numbers?.length !== numbers.length || !numberEdited.open) previous = { numbers: answer.instance.numbers };
+  const { answer } = state;
+  if (!state.previous || state.previous.numbers?.length !== numbers.length || !numberEdited.open) state.previous = { numbers: answer.instance.numbers };
   numberEdited.open = true;
   $('numbers').value = numbers.join(' ');
   takeOver({ numbers });
   forget();
-  later = setTimeout(() => { numberEdited.open = false; document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 220);
+  later = setTimeout(() => { numberEdited.open = false; check('shown', 'warm'); solve({ play: false }); }, 220);
 }
 
 /** Points were moved: the same as moving bars. */
 function inputsEdited(inputs) {
-  if (answer) previous = { inputs: answer.instance.inputs };
+  if (state.answer) state.previous = { inputs: state.answer.instance.inputs };
   writeFields(inputs);
   takeOver({ inputs });
   forget();
-  later = setTimeout(() => { document.querySelector('[name=shown][value=warm]').checked = true; solve(); }, 140);
+  later = setTimeout(() => { check('shown', 'warm'); solve({ play: false }); }, 140);
 }
 
-function chooseEdge(edge) {
-  presentEditor(edge);
-  $('edge-editor').querySelector('input')?.focus();
+function nodesMoved(at) {
+  state.places = at;
+  if (state.views[1]) setView(state.views[1], state.answer.instance);
+  showEvaluation();
+  keepLink();
 }
 
-function presentEditor(edge) {
-  const view = views[0];
-  const chosen = view instanceof GraphView ? view.graph.edges[edge] : null;
-  $('edit-panel').hidden = !chosen;
-  if (!chosen) return;
-  const [a, b, w] = chosen;
-  const box = document.createElement('div');
-  box.className = 'editor';
-  box.innerHTML = '<p></p><label>Weight<span class="inline"><input type="number" id="weight" min="0.01" max="1000" step="0.01"><input type="range" id="weight-range" min="0.01" max="1" step="0.01" aria-label="Weight"></span></label><button type="button" id="remove-edge">Remove the edge</button>';
-  box.querySelector('p').textContent = `Edge ${a} ${algorithm.directed ? '→' : '–'} ${b}`;
-  box.querySelector('label').hidden = !algorithm.weighted;
-  for (const input of box.querySelectorAll('input')) {
-    input.value = Number(w.toPrecision(4));
-    input.addEventListener(input.type === 'range' ? 'input' : 'change', () => {
-      const value = Number(input.value);
-      if (!(value > 0)) return;
-      box.querySelectorAll('input').forEach((other) => { other.value = value; });
-      editing = true;
-      view.weigh(view.chosen, value);
-      editing = false;
-    });
-  }
-  box.querySelector('#remove-edge').addEventListener('click', () => view.removeEdge(view.chosen));
-  if (!editing) $('edge-editor').replaceChildren(box);
-}
-let editing = false;
-
-/** The same as a table, for those who cannot draw. */
-function presentEdges() {
-  const details = $('edges-details'), view = views[0];
-  details.hidden = !(view instanceof GraphView);
-  if (details.hidden || !details.open) return;
-  const table = document.createElement('table');
-  table.innerHTML = '<thead><tr><th scope="col">edge</th><th scope="col">weight</th></tr></thead>';
-  const body = table.createTBody();
-  view.graph.edges.forEach(([a, b, w], i) => {
-    if (a === b) return;
-    const row = body.insertRow(), input = document.createElement('input');
-    row.insertCell().textContent = `${a} ${algorithm.directed ? '→' : '–'} ${b}`;
-    input.type = 'number';
-    input.step = '0.01';
-    input.min = '0.01';
-    input.value = Number(w.toPrecision(4));
-    input.disabled = !algorithm.weighted;
-    input.setAttribute('aria-label', `weight of edge ${a} to ${b}`);
-    input.addEventListener('change', () => Number(input.value) > 0 && view.weigh(i, Number(input.value)));
-    row.insertCell().append(input);
-  });
-  $('edge-table').replaceChildren(table);
+function chooseEdge() {
+  showEditor(EDITOR);
+  $('edge-editor').querySelector('input[type=range]')?.focus({ preventScroll: true });
+  keepLink();
 }
 
 // ---- playing ----
 
 function start() {
   const slider = $('evaluation');
-  if (slider.value === slider.max) slider.value = 1;
+  if (slider.value === slider.max) slider.value = 0;
   const pace = Math.max(90, Math.min(420, 5200 / Number(slider.max)));
   playing = setInterval(() => {
     slider.value = Number(slider.value) + 1;
     showEvaluation();
-    if (slider.value === slider.max) stop();
+    if (slider.value === slider.max) { stop(); keepLink(); }
   }, pace);
   $('player').setAttribute('aria-label', 'Pause');
   $('player-icon').setAttribute('d', PAUSE);
@@ -461,21 +314,10 @@ function stop() {
 
 // ---- the form ----
 
-function showBoxes() {
-  const sample = origin() === 'sample', numbers = algorithm.kind === 'numbers';
-  $('sample-box').hidden = !sample;
-  $('numbers-box').hidden = sample || !numbers;
-  $('draw-box').hidden = sample || algorithm.kind !== 'graph';
-  $('typed-box').hidden = sample || algorithm.kind !== 'inputs';
-  $('own-words').textContent = algorithm.kind === 'graph' ? 'Draw' : 'Type';
-  $('density-row').hidden = !algorithm.density;
-  $('tool-source').hidden = !algorithm.source;
-  $('tool-hint').textContent = HINTS[document.querySelector('[name=tool]:checked').value];
-}
-
 function chooseAlgorithm(name) {
-  const playable = algorithms.filter((a) => a.models.length);
-  algorithm = playable.find((a) => a.name === name) ?? playable.find((a) => a.weighted && a.source) ?? playable[0];
+  const playable = state.algorithms.filter((a) => a.models.length);
+  const algorithm = playable.find((a) => a.name === name) ?? playable.find((a) => a.weighted && a.source) ?? playable[0];
+  Object.assign(state, { algorithm, previous: null, places: null, names: null, answer: null });
   $('algorithm').value = algorithm.name;
   $('model').replaceChildren(...algorithm.models.map((m) => new Option(m, m)));
   $('model-row').hidden = algorithm.models.length < 2;
@@ -483,78 +325,122 @@ function chooseAlgorithm(name) {
     $('nodes').min = algorithm.least_nodes;
     $('nodes').max = algorithm.most_nodes;
   }
-  $('nodes-out').textContent = $('nodes').value;
   $('nodes-row').hidden = isFixed();
   const { unit } = formOf(algorithm);
   $('size-words').textContent = unit[0].toUpperCase() + unit.slice(1);
-  buildFields();
-  previous = null;
-  places = null;
-  answer = null;
+  $('lead').textContent = lead(algorithm);
+  buildFields(() => { state.previous = null; solve(); });
+  drag = null;
+  delete $('whole').dataset.chosen;
+  $('whole').checked = false;
   closeViews();
-  views = [];
-  $('edit-panel').hidden = true;
-  $('legend').innerHTML = '<li class="right"><i></i>matches the algorithm</li><li class="wrong"><i></i>differs</li><li class="state"><i></i>state, two principal directions</li>';
+  state.views = [];
+  $('legend').replaceChildren(...Object.entries(KEY).map(([kind, words]) => {
+    const item = document.createElement('li');
+    item.className = kind;
+    item.append(document.createElement('i'), words);
+    return item;
+  }));
   showBoxes();
+}
+
+/** Nothing is answered: what was said about the last answer is taken back. */
+function unsolved(headline) {
+  state.answer = null;
+  stop();
+  $('headline').textContent = headline;
+  $('evaluation').max = 1;
+  for (const id of ['evaluation-out', 'verdict']) $(id).textContent = '–';
+  $('verdict').className = 'verdict';
+  for (const id of ['now', 'right-count', 'basis', 'beside']) $(id).textContent = '';
+  for (const id of ['facts', 'faults', 'caveats', 'residuals', 'space']) $(id).replaceChildren();
+  for (const id of ['warm-panel', 'figure-rollout', 'figure-pairs', 'measured']) $(id).hidden = true;
+  $('stage').classList.remove('two');
+  showEditor(EDITOR);
 }
 
 function drawOwn() {
   forget();
-  previous = null;
+  state.previous = null;
   closeViews();
-  frame(600, false);
-  views = [makeView($('picture'), 'graph', true)];
-  views.kind = 'graph false false';
-  $('figure-rollout').hidden = true;
-  $('figure-pairs').hidden = true;
-  $('stage').classList.remove('two', 'square');
-  own[algorithm.name] ??= { nodes: 0, edges: [], ...(algorithm.source ? { source: 0 } : {}) };
-  views[0].set(own[algorithm.name], algorithm, {}, algorithm.outputs, places ?? []);
-  places = views[0].places;
-  unsolved(`${algorithm.title} · your own graph`);
+  state.views = [makeView($('picture'), 'graph', HOOKS)];
+  state.views.kind = 'graph false false';
+  const own = state.own[state.algorithm.name] ??= { nodes: 0, edges: [], ...(state.algorithm.source ? { source: 0 } : {}) };
+  state.views[0].set(own, look(own.nodes), {}, state.algorithm.outputs, state.places ?? []);
+  state.places = state.views[0].places;
+  unsolved(`${state.algorithm.title} · your own graph`);
   keepLink();
 }
 
+// ---- the link ----
+
 function keepLink() {
-  if (!$('runs').hidden) return link({ v: 'runs', r: runs.name });
-  const parts = { a: algorithm.name, m: algorithm.models.length > 1 ? $('model').value : '', t: $('tolerance').value, c: $('compare').checked ? '' : 0 };
+  if (!$('runs').hidden) return writeLink({ v: 'runs', r: runs.name });
+  const { algorithm, answer, previous } = state;
+  const parts = { a: algorithm.name, m: algorithm.models.length > 1 ? $('model').value : '', t: $('tolerance').value, c: $('compare').checked ? 1 : '', h: $('notes').checked ? '' : 0 };
   if (origin() === 'sample') Object.assign(parts, { n: $('nodes').value, d: algorithm.density ? $('density').value : '', s: $('seed').value });
   else {
-    const mine = algorithm.kind === 'numbers' ? { numbers: answer?.instance.numbers ?? [] } : algorithm.kind === 'inputs' && answer ? { inputs: answer.instance.inputs } : own[algorithm.name];
+    const mine = algorithm.kind === 'numbers' ? { numbers: answer?.instance.numbers ?? [] } : algorithm.kind === 'inputs' && answer ? { inputs: answer.instance.inputs } : state.own[algorithm.name];
     if (mine) parts.i = writeInstance(mine);
     if (previous) parts.p = writeInstance(previous);
     if (answer?.warm) parts.w = shown() === answer.warm ? 1 : 0;
   }
-  if (places && algorithm.kind === 'graph') parts.xy = writePlaces(places);
+  if (state.places && algorithm.kind === 'graph') parts.xy = writePlaces(state.places);
+  if (state.names) parts.l = state.names.join('_');
+  const edge = state.views[0] instanceof GraphView && state.views[0].graph.edges[state.views[0].chosen];
+  if (edge && algorithm.weighted) parts.k = edge.slice(0, 2).join('-');
+  if ($('whole').dataset.chosen) parts.o = $('whole').checked ? 1 : 0;
   if (answer && !playing) parts.e = $('evaluation').value;
-  return link(parts);
+  return writeLink(parts);
 }
 
-function followLink() {
-  const wanted = link();
-  if (wanted.v === 'runs' && engine.runs) return openRuns(wanted.r);
+async function followLink() {
+  const given = readLink();
+  const wanted = Object.keys(given).length ? given : Object.fromEntries(new URLSearchParams(PRESETS[0][1]));
+  if (wanted.v === 'runs' && state.engine.runs) return openRuns(wanted.r);
   openPlay();
+  try {
+    return await restore(wanted);
+  } catch (error) {
+    if (!(error instanceof Problem) || !given.a) throw error;
+    writeLink({});
+    await followLink();
+    return fail(error);
+  }
+}
+
+function restore(wanted) {
+  forget();
   chooseAlgorithm(wanted.a);
+  const { algorithm } = state;
+  const instance = wanted.i ? readInstance(wanted.i, algorithm.kind) : null;
+  const previous = wanted.i && wanted.p ? readInstance(wanted.p, algorithm.kind) : null;
   if (wanted.m) $('model').value = wanted.m;
+  if (!$('model').value) $('model').selectedIndex = 0;
   $('tolerance').value = wanted.t ?? '';
-  $('compare').checked = wanted.c !== '0';
-  $('nodes').value = wanted.n ?? 16;
+  if ($('tolerance').selectedIndex < 0) $('tolerance').value = '';
+  $('compare').checked = wanted.c === '1';
+  $('notes').checked = wanted.h !== '0';
+  $('nodes').value = wanted.n ?? 8;
   $('density').value = wanted.d ?? 0.5;
   $('seed').value = wanted.s ?? 1;
-  $('nodes-out').textContent = $('nodes').value;
-  $('density-out').textContent = $('density').value;
-  if (wanted.xy) places = readPlaces(wanted.xy);
-  document.querySelector(`[name=origin][value=${wanted.i ? 'own' : 'sample'}]`).checked = true;
-  if (wanted.i) {
-    const instance = readInstance(wanted.i);
-    own[algorithm.name] = instance;
+  if (wanted.o) {
+    $('whole').dataset.chosen = 1;
+    $('whole').checked = wanted.o === '1';
+  }
+  state.places = wanted.xy ? readPlaces(wanted.xy) : null;
+  state.names = wanted.l?.split('_') ?? null;
+  wantedEdge = wanted.k ?? '';
+  check('origin', instance ? 'own' : 'sample');
+  if (instance) {
+    state.own[algorithm.name] = instance;
     if (instance.numbers) $('numbers').value = instance.numbers.join(' ');
     if (instance.inputs) writeFields(instance.inputs);
-    if (wanted.p) previous = readInstance(wanted.p);
-    document.querySelector(`[name=shown][value=${wanted.w === '0' ? 'run' : 'warm'}]`).checked = true;
+    state.previous = previous;
+    check('shown', wanted.w === '0' ? 'run' : 'warm');
   }
   showBoxes();
-  if (wanted.i && own[algorithm.name].nodes === 0) return drawOwn();
+  if (instance?.nodes === 0) return drawOwn();
   return solve({ evaluation: wanted.e ? Number(wanted.e) : undefined });
 }
 
@@ -562,6 +448,7 @@ function openPlay() {
   runs.close();
   $('runs').hidden = true;
   $('play').hidden = false;
+  $('lead').hidden = false;
   $('tab-play').setAttribute('aria-current', 'page');
   $('tab-runs').removeAttribute('aria-current');
 }
@@ -569,6 +456,7 @@ function openPlay() {
 function openRuns(name) {
   stop();
   $('play').hidden = true;
+  $('lead').hidden = true;
   $('runs').hidden = false;
   $('tab-runs').setAttribute('aria-current', 'page');
   $('tab-play').removeAttribute('aria-current');
@@ -578,94 +466,125 @@ function openRuns(name) {
 
 // ---- the start ----
 
-function wire() {
+function again() {
+  state.places = null;
+  state.names = null;
+  solve();
+}
+
+function wireForm() {
   $('ask').addEventListener('submit', (event) => {
     event.preventDefault();
-    previous = null;
-    if (origin() === 'sample') places = null;
+    state.previous = null;
+    if (origin() === 'sample') state.places = null;
     solve();
   });
   $('algorithm').addEventListener('change', () => {
-    document.querySelector('[name=origin][value=sample]').checked = true;
+    check('origin', 'sample');
     chooseAlgorithm($('algorithm').value);
     solve();
   });
   $('model').addEventListener('change', () => solve());
   $('tolerance').addEventListener('change', () => solve());
-  $('compare').addEventListener('change', () => { views.kind = ''; solve({ play: false }); });
-  for (const radio of document.querySelectorAll('[name=origin]')) {
-    radio.addEventListener('change', () => {
-      previous = null;
-      showBoxes();
-      if (origin() === 'sample') { places = null; solve(); } else if (algorithm.kind === 'graph') {
-        if (answer) own[algorithm.name] = pick(answer.instance);
-        drawOwn();
-        if (own[algorithm.name].nodes) solve({ play: false });
-      } else if (algorithm.kind === 'inputs') {
-        if (answer) writeFields(answer.instance.inputs);
-        solve();
-      } else {
-        if (answer) $('numbers').value = answer.instance.numbers.map((x) => Number(x.toPrecision(3))).join(' ');
-        solve();
-      }
-    });
-  }
+  $('compare').addEventListener('change', () => solve({ play: false }));
+  $('notes').addEventListener('change', () => { if (state.answer) { present(Number($('evaluation').value), false); } });
+  for (const radio of document.querySelectorAll('[name=origin]')) radio.addEventListener('change', changeOrigin);
   for (const radio of document.querySelectorAll('[name=tool]')) radio.addEventListener('change', showBoxes);
   for (const radio of document.querySelectorAll('[name=shown]')) radio.addEventListener('change', () => presentRun(undefined, true));
   for (const id of ['nodes', 'density']) {
-    $(id).addEventListener('input', () => { $(`${id}-out`).textContent = $(id).value; });
-    $(id).addEventListener('change', () => { places = null; solve(); });
+    $(id).addEventListener('input', showSizes);
+    $(id).addEventListener('change', again);
   }
-  $('seed').addEventListener('change', () => { places = null; solve(); });
-  $('dice').addEventListener('click', () => { $('seed').value = Number($('seed').value) + 1; places = null; solve(); });
-  $('clear').addEventListener('click', () => { delete own[algorithm.name]; places = []; document.querySelector('[name=tool][value=node]').checked = true; showBoxes(); drawOwn(); });
-  $('numbers').addEventListener('change', () => { previous = null; solve(); });
-  $('evaluation').addEventListener('input', () => { stop(); showEvaluation(); });
-  $('player').addEventListener('click', () => playing ? stop() : answer && start());
-  $('residuals').addEventListener('click', (event) => {
-    if (!answer) return;
-    stop();
-    $('evaluation').value = $('residuals').valueAt(event.clientX);
-    showEvaluation();
+  $('seed').addEventListener('change', again);
+  $('dice').addEventListener('click', () => { $('seed').value = Number($('seed').value) + 1; again(); });
+  $('numbers').addEventListener('change', () => { state.previous = null; solve(); });
+  $('add-node').addEventListener('click', () => {
+    const view = state.views[0];
+    view.addNode(view.emptiest());
+    view.hands.focus('node', view.graph.nodes - 1);
   });
-  for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout']) {
-    $('picture').addEventListener(type, (event) => {
-      const over = type === 'pointerover' || type === 'focusin' ? event.target.closest?.('[data-node], [data-bar]')?.dataset : undefined;
-      pairs?.light(over ? Number(over.node ?? over.bar) : -1);
-    });
-  }
-  $('edges-details').addEventListener('toggle', presentEdges);
-  $('tab-play').addEventListener('click', () => { openPlay(); answer ? showEvaluation() : followLinkTo(''); });
-  $('tab-runs').addEventListener('click', () => openRuns());
-  $('copy-link').addEventListener('click', async () => {
-    keepLink();
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    $('copy-link').textContent = 'Copied';
-    $('status').textContent = 'Link copied.';
-    setTimeout(() => { $('copy-link').textContent = 'Copy link'; }, 1600);
-  });
-  $('theme').addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'));
-  const name = () => `dear-${algorithm.name}`;
-  const picture = () => standalone($('picture'));
-  $('save-svg').addEventListener('click', () => save(`${name()}.svg`, new Blob([picture()], { type: 'image/svg+xml' })));
-  $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture(), 1000, $('picture').viewBox.baseVal.height)));
-  $('save-json').addEventListener('click', () => answer && save(`${name()}.json`, new Blob([JSON.stringify(answer, null, 1)], { type: 'application/json' })));
-  addEventListener('hashchange', () => { if (algorithms.length) followLink(); }); // before that, start() does it
-  addEventListener('keydown', (event) => {
-    if (event.target.matches('input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, button, [role=button], [role=slider], summary') || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === ' ' && !event.target.matches('input')) { event.preventDefault(); $('player').click(); }
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step && !event.target.matches('input') && answer) {
-      stop();
-      $('evaluation').value = Number($('evaluation').value) + step;
-      showEvaluation();
-    }
+  $('clear').addEventListener('click', () => {
+    delete state.own[state.algorithm.name];
+    Object.assign(state, { places: [], names: null });
+    check('tool', 'node');
+    showBoxes();
+    drawOwn();
   });
 }
 
-function followLinkTo(hash) {
-  history.replaceState(null, '', '#' + hash);
-  return followLink();
+function changeOrigin() {
+  const { algorithm, answer } = state;
+  state.previous = null;
+  showBoxes();
+  if (origin() === 'sample') return again();
+  if (algorithm.kind === 'graph') {
+    if (answer) state.own[algorithm.name] = pick(answer.instance);
+    drawOwn();
+    return state.own[algorithm.name].nodes ? solve({ play: false }) : undefined;
+  }
+  if (answer && algorithm.kind === 'inputs') writeFields(answer.instance.inputs);
+  else if (answer) $('numbers').value = answer.instance.numbers.map((x) => Number(x.toPrecision(3))).join(' ');
+  return solve();
+}
+
+function wireFigures() {
+  state.space = new SpaceView($('space'), { light: (node) => light(node < 0 ? [] : [node], 'space'), seek: (k, run) => run === (shown() === state.answer.warm ? 'warm' : 'cold') && preview(k), settle: seek });
+  $('evaluation').addEventListener('input', () => { stop(); showEvaluation(); });
+  $('player').addEventListener('click', () => playing ? (stop(), keepLink()) : state.answer && start());
+  $('whole').addEventListener('change', () => { $('whole').dataset.chosen = 1; if (state.answer) presentRun(Number($('evaluation').value), false); });
+  const chart = $('residuals');
+  chart.addEventListener('pointermove', (event) => chart.valueAt && preview(chart.valueAt(event.clientX)));
+  chart.addEventListener('click', (event) => chart.valueAt && seek(chart.valueAt(event.clientX)));
+  for (const id of ['residuals', 'space']) $(id).addEventListener('pointerleave', () => { if (previewed !== null) showEvaluation(); });
+  for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout']) {
+    $('picture').addEventListener(type, (event) => {
+      const over = type === 'pointerover' || type === 'focusin' ? event.target.closest?.('[data-node], [data-bar]')?.dataset : undefined;
+      light(over ? [Number(over.node ?? over.bar)] : [], 'picture');
+    });
+  }
+}
+
+function seek(k) {
+  if (!state.answer) return;
+  stop();
+  $('evaluation').value = k;
+  showEvaluation();
+}
+
+/** The picture as a file says what it shows: title, all weights, and what its colours mean. */
+function picture() {
+  const view = state.views[0], work = () => standalone($('picture'), {
+    title: $('headline').textContent, line: `DEAR, evaluation ${$('evaluation').value} of ${$('evaluation').max}: ${$('now').textContent}. ${$('verdict').textContent}.`, key: Object.entries(KEY) });
+  return view instanceof GraphView ? view.withAllWeights(work) : work();
+}
+
+function wireTools() {
+  $('edges-details').addEventListener('toggle', showEdges);
+  $('skip').addEventListener('click', (event) => { event.preventDefault(); $('player').focus(); }); // its hash is no view
+  $('tab-play').addEventListener('click', () => { openPlay(); state.answer ? showEvaluation() : (writeLink({}), followLink()); });
+  $('tab-runs').addEventListener('click', () => openRuns());
+  $('copy-link').addEventListener('click', async () => {
+    keepLink();
+    const copied = await copyLink();
+    $('copy-link').textContent = copied ? 'Copied' : 'Not copied';
+    $('status').textContent = copied ? 'Link copied.' : 'The browser does not let the page copy.';
+    $('link-box').hidden = copied;
+    $('link-text').value = location.href;
+    if (!copied) $('link-text').select();
+    setTimeout(() => { $('copy-link').textContent = 'Copy link'; }, 1600);
+  });
+  $('theme').addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'));
+  const name = () => `dear-${state.algorithm.name}`;
+  $('save-svg').addEventListener('click', () => save(`${name()}.svg`, new Blob([picture().text], { type: 'image/svg+xml' })));
+  $('save-png').addEventListener('click', async () => save(`${name()}.png`, await raster(picture())));
+  $('save-json').addEventListener('click', () => state.answer && save(`${name()}.json`, new Blob([JSON.stringify(state.answer, null, 1)], { type: 'application/json' })));
+  addEventListener('hashchange', () => { if (state.algorithms.length) followLink().catch(fail); }); // before that, begin() does it
+  addEventListener('keydown', (event) => {
+    if (event.target.matches('input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, button, a, [role=button], [role=slider], summary') || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && !event.target.matches('input')) { event.preventDefault(); $('player').click(); }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && !event.target.matches('input')) seek(Number($('evaluation').value) + step);
+  });
 }
 
 const isDark = () => (document.documentElement.dataset.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
@@ -678,28 +597,44 @@ function setTheme(theme) {
   $('theme').setAttribute('aria-pressed', String(isDark()));
 }
 
+function listLinks(list, links) {
+  list.replaceChildren(...links.map(([words, hash]) => {
+    const item = document.createElement('li'), anchor = document.createElement('a');
+    anchor.href = '#' + hash;
+    anchor.textContent = words;
+    item.append(anchor);
+    return item;
+  }));
+}
+
 async function begin() {
   let stored = null;
   try { stored = localStorage.getItem('theme'); } catch { /* private windows have none */ }
   setTheme(stored);
-  wire();
-  engine = await openEngine();
-  runs.engine = engine.runs;
-  document.querySelector('.top nav').hidden = !engine.runs;
-  [algorithms, models] = await Promise.all([engine.algorithms(), engine.models()]);
-  const playable = algorithms.filter((a) => a.models.length);
+  wireForm();
+  wireFigures();
+  wireTools();
+  wireGlossary($('tip'));
+  wireTour();
+  state.engine = await openEngine();
+  runs.engine = state.engine.runs;
+  $('views').hidden = $('api-link').hidden = !state.engine.runs;
+  [state.algorithms, state.models] = await Promise.all([state.engine.algorithms(), state.engine.models()]);
+  const playable = state.algorithms.filter((a) => a.models.length);
   $('algorithm').replaceChildren(...[...new Set(playable.map((a) => a.category))].map((category) => {
     const group = document.createElement('optgroup');
     group.label = category[0].toUpperCase() + category.slice(1);
     group.append(...playable.filter((a) => a.category === category).map((a) => new Option(a.title, a.name)));
     return group;
   }));
+  listLinks($('presets'), PRESETS.filter(([, hash]) => playable.some((a) => a.name === new URLSearchParams(hash).get('a'))));
+  listLinks($('every'), playable.map((a) => [a.title, `a=${a.name}&n=10`]));
   if (!playable.length) {
-    if (link().v === 'runs' && engine.runs) return followLink();
+    if (readLink().v === 'runs' && state.engine.runs) return followLink();
     $('headline').textContent = 'No models yet';
     throw new Problem({ title: 'No model', detail: 'train one, then start with dear serve --models DIR' });
   }
-  await followLink();
+  return followLink();
 }
 
 begin().catch(fail);

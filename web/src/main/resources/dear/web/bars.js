@@ -1,5 +1,5 @@
 // Numbers as bars that slide into the decoded order, and strips for answers of any other form.
-import { element, isSmall, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './svg.js';
 
 const WIDTH = 1000, HEIGHT = 600, TOP = 30, BASE = 520;
 
@@ -20,6 +20,7 @@ export class BarsView {
   /** wanted: a number that is looked up among the others. */
   set(numbers, target, outputs, wanted) {
     this.numbers = numbers;
+    this.small = isSmall(this.svg);
     this.target = target;
     this.wanted = wanted;
     this.chain = outputs.find((o) => o.type === 'should_be_permutation');
@@ -53,9 +54,17 @@ export class BarsView {
     const group = element('g', { class: 'bar', 'data-bar': i });
     group.append(element('rect', { class: 'body', x: -wide / 2, width: wide, rx: Math.min(7, wide / 4) }),
       element('path', { class: 'edge-line', d: `M${-wide / 2} ${BASE + 9}h${wide}` }),
-      element('text', { y: BASE + 36, 'font-size': isSmall(this.svg) ? Math.min(30, slot * 0.46) : Math.max(9, Math.min(19, slot * 0.34)) }));
+      element('text', { y: BASE + 36, 'font-size': this.small ? Math.min(30, slot * 0.46) : Math.max(11, Math.min(19, slot * 0.34)) }));
+    // Values that are wider than their bars would run into each other: they stand upright, or are left to the tooltip.
+    const upright = slot < 34, text = group.lastChild;
+    if (upright) text.setAttribute('transform', `rotate(-90 0 ${BASE + 18})`);
+    text.classList.toggle('upright', upright);
+    if (slot < (this.small ? 30 : 13)) text.remove();
+    group.append(element('title'));
     if (this.hooks.edit) {
-      group.setAttribute('tabindex', '0');
+      // A finger holds a bar by its top; elsewhere a swipe scrolls the page.
+      group.insertBefore(element('rect', { class: 'handle', x: -slot / 2, width: slot, height: 58 }), group.children[1]);
+      group.setAttribute('tabindex', i === 0 ? 0 : -1);
       group.setAttribute('role', 'slider');
       this.hands(group, i);
     }
@@ -70,12 +79,14 @@ export class BarsView {
   /** From zero up or down; a bar of zero can be seen, too. */
   size(i, value) {
     const [least, most] = this.range;
-    const [body, , text] = this.bars[i].children;
+    const group = this.bars[i], body = group.querySelector('.body'), text = group.querySelector('text');
     const height = Math.max(8, Math.abs(this.y(value) - this.y(0)));
     body.setAttribute('y', value < 0 ? this.y(0) : this.y(0) - height);
     body.setAttribute('height', height);
-    text.textContent = brief(value);
-    const group = this.bars[i];
+    if (text) text.textContent = brief(value);
+    group.querySelector('title').textContent = brief(value);
+    const [, handle] = group.querySelectorAll('rect');
+    if (handle) handle.setAttribute('y', Number(body.getAttribute('y')) - 24);
     if (this.hooks.edit) {
       group.setAttribute('aria-valuenow', Number(value.toPrecision(4)));
       group.setAttribute('aria-valuemin', least);
@@ -93,12 +104,15 @@ export class BarsView {
     this.bars[i].style.transform = `translate(${20 + this.slot * (slotIndex + 0.5)}px, 0px)`;
   }
 
-  show(answer, colours) {
-    const order = this.chain ? rank(answer[this.chain.name]) : this.numbers.map((_, i) => i);
+  /** Without an answer, the numbers as they were given. */
+  show(answer, colours, differs = 'wrong') {
+    this.differs = differs;
+    const order = this.chain && answer ? rank(answer[this.chain.name]) : this.numbers.map((_, i) => i);
+    this.order = order;
     order.forEach((i, slotIndex) => this.moveTo(i, slotIndex));
     this.bars.forEach((group, i) => {
-      const [body, line] = group.children;
-      const verdict = this.verdict(answer, i);
+      const body = group.querySelector('.body'), line = group.querySelector('.edge-line');
+      const verdict = answer ? this.verdict(answer, i) : '';
       body.style.fill = stateColour(colours?.[i]);
       body.setAttribute('class', `body ${!this.chain && verdict ? `chosen ${verdict}` : ''}`);
       line.setAttribute('class', `edge-line ${verdict}`);
@@ -107,11 +121,11 @@ export class BarsView {
 
   /** Of a chain, every bar; of a chosen bar or range, those in it, and those that are missing from it. */
   verdict(answer, i) {
-    if (this.chain) return answer[this.chain.name][i] === this.target[this.chain.name][i] ? 'right' : 'wrong';
+    if (this.chain) return answer[this.chain.name][i] === this.target[this.chain.name][i] ? 'right' : this.differs;
     const chosen = this.outputs.filter((o) => o.type === 'mask_one').map((o) => o.name);
     const inside = (values) => chosen.length > 0 && values[chosen[0]][0] <= i && i <= values[chosen.at(-1)][0];
     const said = inside(answer), truth = inside(this.target);
-    return said ? truth ? 'right' : 'wrong' : truth ? 'missed' : '';
+    return said ? truth ? 'right' : this.differs : truth ? 'missed' : '';
   }
 
   hands(group, i) {
@@ -126,6 +140,7 @@ export class BarsView {
     };
     const on = (type, handler) => group.addEventListener(type, handler, { signal: this.detach.signal });
     on('pointerdown', (event) => {
+      if (event.pointerType === 'touch' && !event.target.matches('.handle')) return;
       grip = { y: event.clientY, value: this.numbers[i], factor: 600 / this.svg.getBoundingClientRect().height };
       group.setPointerCapture(event.pointerId);
     });
@@ -136,7 +151,17 @@ export class BarsView {
       if (grip && this.numbers[i] !== grip.value) set(this.numbers[i], true);
       grip = null;
     });
+    on('focus', () => this.bars.forEach((bar, j) => bar.setAttribute('tabindex', j === i ? 0 : -1)));
+    on('pointercancel', () => { grip = null; });
     on('keydown', (event) => {
+      const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (aside) {
+        event.preventDefault();
+        event.stopPropagation();
+        const place = this.order.indexOf(i) + aside;
+        this.bars[this.order[Math.min(this.order.length - 1, Math.max(0, place))]].focus();
+        return;
+      }
       const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
       if (!steps) return;
       event.preventDefault();
@@ -173,9 +198,9 @@ export class StripsView {
   }
 
   /** A square of cells for outputs with one value per pair, a row of cells for any other. */
-  show(answer, colours) {
+  show(answer, colours, differs = 'wrong') {
     this.svg.replaceChildren();
-    const shown = this.outputs.filter((o) => answer[o.name]);
+    const shown = this.outputs.filter((o) => answer?.[o.name]);
     const each = (HEIGHT - 20) / (shown.length + 1);
     const cell = Math.min(52, (WIDTH - 40) / this.nodes);
     if (colours) colours.forEach((pair, i) => {
@@ -193,7 +218,7 @@ export class StripsView {
       this.svg.append(element('text', { class: 'words', x: 20, y: top - 8 }, name));
       said.forEach((value, i) => {
         const x = 20 + (i % columns) * size, y = top + Math.floor(i / columns) * size;
-        const box = element('rect', { class: `cell ${value === truth[i] ? 'right' : 'wrong'}`, x, y, width: size, height: size, rx: size / 6 });
+        const box = element('rect', { class: `cell ${value === truth[i] ? 'right' : differs}`, x, y, width: size, height: size, rx: size / 6 });
         box.append(element('title', {}, `${value}, the algorithm says ${truth[i]}`));
         this.svg.append(box);
         if (size >= 22) this.svg.append(element('text', { x: x + size / 2, y: y + size / 2 + 5, 'text-anchor': 'middle', 'font-size': Math.min(16, size * 0.45), fill: 'currentColor' }, String(value)));

@@ -1,19 +1,22 @@
 // Curves over steps, on a linear or a logarithmic scale.
-import { element } from './api.js';
+import { element } from './svg.js';
 
 const label = (v) => v === 0 ? '0' : Math.abs(v) >= 1e4 || Math.abs(v) < 1e-3 ? v.toExponential(0) : String(Number(v.toPrecision(3)));
 
 /**
  * Draws curves.
- * series: [{ points: [[x, y]], kind: '' | 'second' | 'ghost', dots }], options: log, tolerance, stop, now, unit, words.
+ * series: [{ points: [[x, y]], kind: '' | 'second' | 'ghost', dots, name }], options: log, tolerance, stop, now, x and y: the
+ * titles of the axes. Series with a name are in the legend.
  */
 export function draw(svg, series, options) {
   const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
   const small = matchMedia('(max-width: 760px)').matches;
-  const left = options.left ?? (small ? 92 : 66), right = width - 14, top = small && !options.left ? 38 : 24, bottom = height - (small && !options.left ? 40 : 30);
+  const font = options.font ?? (small ? 15 : 13), named = series.filter((s) => s.name && s.points.length);
+  const left = 4.6 * font, right = width - 12, top = (named.length ? 1.9 : 0.7) * font + 6, bottom = height - 2.9 * font;
   const shown = (y) => Number.isFinite(y) && (!options.log || y > 0);
   const all = series.flatMap((s) => s.points).filter(([, y]) => shown(y));
   svg.replaceChildren();
+  svg.style.setProperty('--chart-font', `${options.font ?? (small ? 15 : 13)}px`);
   if (!all.length) return;
   const scale = options.log ? Math.log10 : (y) => y;
   let ys = all.map(([, y]) => scale(y));
@@ -29,13 +32,21 @@ export function draw(svg, series, options) {
     svg.append(element('line', { class: 'grid', x1: left, x2: right, y1: py(y), y2: py(y) }),
       element('text', { x: left - 8, y: py(y) + 4, 'text-anchor': 'end' }, label(y)));
   }
-  svg.append(element('text', { x: left, y: height - 4 }, label(first)),
-    element('text', { x: right, y: height - 4, 'text-anchor': 'end' }, `${options.unit ?? 'step'} ${last}`));
+  const below = bottom + 1.25 * font;
+  svg.append(element('text', { x: left, y: below }, label(first)), element('text', { x: right, y: below, 'text-anchor': 'end' }, label(last)),
+    element('text', { class: 'axis', x: (left + right) / 2, y: height - 0.35 * font, 'text-anchor': 'middle' }, options.x ?? 'step'),
+    element('text', { class: 'axis', transform: `translate(${0.9 * font} ${(top + bottom) / 2}) rotate(-90)`, 'text-anchor': 'middle' }, options.y ?? ''));
+  let at = left;
+  for (const { name, kind } of named) {
+    svg.append(element('line', { class: `curve ${kind ?? ''}`, x1: at, x2: at + 1.8 * font, y1: 0.8 * font, y2: 0.8 * font }),
+      element('text', { class: 'legend-words', x: at + 2.2 * font, y: 1.15 * font }, name));
+    at += (3.4 + 0.56 * name.length) * font;
+  }
   if (options.tolerance) {
     const y = py(options.tolerance), words = `tolerance ${label(options.tolerance)}`;
     const early = options.stop && options.stop[0] < (first + last) / 2; // the curve is where the label would be
     svg.append(element('line', { class: 'tolerance', x1: left, x2: right, y1: y, y2: y }),
-      early ? element('text', { class: 'tolerance-words', x: right - 6, y: y + 20, 'text-anchor': 'end' }, words)
+      early ? element('text', { class: 'tolerance-words', x: right - 6, y: y + 1.2 * font, 'text-anchor': 'end' }, words)
         : element('text', { class: 'tolerance-words', x: left + 6, y: y - 6 }, words));
   }
   for (const { points, kind, dots } of series) {
@@ -52,9 +63,9 @@ export function draw(svg, series, options) {
   }
   if (options.stop) {
     const [x, y, words] = options.stop;
-    const near = px(x) > (left + right) * 0.75;
-    svg.append(element('line', { class: 'stop', x1: px(x), x2: px(x), y1: py(y), y2: top - 4 }),
-      element('text', { class: 'stop-words', x: px(x) + (near ? -8 : 8), y: top + 6, 'text-anchor': near ? 'end' : 'start' }, words));
+    const near = px(x) > (left + right) * 0.55;
+    svg.append(element('line', { class: 'stop', x1: px(x), x2: px(x), y1: py(y), y2: top }),
+      element('text', { class: 'stop-words', x: px(x) + (near ? -8 : 8), y: top + font, 'text-anchor': near ? 'end' : 'start' }, words));
   }
   svg.valueAt = (clientX) => {
     const box = svg.getBoundingClientRect();

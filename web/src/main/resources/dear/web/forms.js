@@ -78,8 +78,13 @@ export const count = (algorithm, nodes) => `${nodes - (formOf(algorithm).extra ?
 export const firstLength = (algorithm, instance) => instance.inputs[algorithm.inputs[0].name].filter((which) => which === 0).length;
 
 /** Which pairs (row, column) of an answer on pairs are part of it; tables have cells that mean nothing. */
-export function answered(algorithm, instance) {
+export function answered(algorithm, instance, alongEdges = false) {
   switch (algorithm.answer) {
+    case 'all_paths': {
+      if (!alongEdges) return () => true;
+      const joined = new Set(instance.edges.flatMap(([a, b]) => algorithm.directed ? [`${a},${b}`] : [`${a},${b}`, `${b},${a}`]));
+      return (i, j) => joined.has(`${i},${j}`);
+    }
     case 'parentheses': return (i, j) => i >= 1 && i < j;
     case 'search_tree': return (i, j) => i < j;
     case 'subsequence': {

@@ -1,10 +1,14 @@
-// A graph with the decoded answer on it; can be drawn, dragged and changed.
-import { element, isSmall, stateColour } from './api.js';
+// A graph with the decoded answer on it. hands.js lets it be drawn, dragged and changed.
+import { element, isSmall, stateColour } from './svg.js';
+import { layout, WIDTH, MARGIN } from './layout.js';
+import { Hands } from './hands.js';
 
-const WIDTH = 1000, MARGIN = 42;
+const POINTERS = ['pointer', 'should_be_permutation', 'permutation_pointer'];
+const MOST_WEIGHTS = 34, MOST_WEIGHTS_SMALL = 14, MOST_NOTED = 20;
+const brief = (w, digits) => String(Number(w.toPrecision(digits)));
 
 export class GraphView {
-  /** hooks: edit(graph) after a change of the graph, choose(edge index), moved(places), start(node), tool(). */
+  /** hooks: edit(graph, before) after a change, choose(edge), moved(places), start(node), tool(), point(node or -1). */
   constructor(svg, hooks = {}) {
     this.svg = svg;
     this.hooks = hooks;
@@ -13,16 +17,17 @@ export class GraphView {
     this.chosen = -1;
     this.from = 0; // of paths between all nodes, those from here are drawn
     this.lit = [];
-    this.detach = new AbortController();
-    if (hooks.edit) this.listen();
+    this.notes = false;
+    this.stops = { node: 0, edge: 0 }; // the two that Tab reaches; arrow keys move on from there
+    this.hands = hooks.edit ? new Hands(this) : null;
   }
 
   close() {
-    this.detach.abort();
+    this.hands?.close();
     this.svg.replaceChildren();
   }
 
-  /** graph: { nodes, edges: [[a, b, w]], source }, look: { directed, weighted }, target: outputs, outputs: their specs. */
+  /** graph: { nodes, edges: [[a, b, w]], source }, look: an algorithm with its words, target: outputs, outputs: their specs. */
   set(graph, look, target, outputs, places) {
     const [a, b] = this.graph.edges[this.chosen] ?? [];
     this.chosen = graph.edges.findIndex((edge) => edge[0] === a && edge[1] === b); // the server sorts edges
@@ -47,60 +52,96 @@ export class GraphView {
     this.render();
   }
 
-  show(answer, colours) {
+  /** answer: outputs, or null for the instance alone; differs: how a place that differs from the algorithm is marked. */
+  show(answer, colours, differs = 'wrong') {
     this.answer = answer;
     this.colours = colours;
-    this.render();
-  }
-
-  /** On a phone the figure is half as wide, but fingers and eyes are not. */
-  get small() {
-    return isSmall(this.svg);
+    this.differs = differs;
+    this.renderAnswer();
   }
 
   get height() {
     return this.svg.viewBox.baseVal.height;
   }
 
+  /** On a phone the figure is half as wide, but fingers and eyes are not. */
   get radius() {
-    if (this.small) return this.graph.nodes <= 20 ? 31 : this.graph.nodes <= 36 ? 24 : 17;
-    return this.graph.nodes <= 20 ? 23 : this.graph.nodes <= 36 ? 18 : 13;
+    const n = this.graph.nodes;
+    return this.small ? (n <= 20 ? 31 : n <= 36 ? 24 : 17) : (n <= 20 ? 23 : n <= 36 ? 18 : 13);
   }
 
+  bend() {
+    return this.look.directed ? 0.09 : 0;
+  }
+
+  /** All weights, however many: for a picture that is printed. */
+  withAllWeights(work) {
+    this.every = true;
+    this.render();
+    const made = work();
+    this.every = false;
+    this.render();
+    return made;
+  }
+
+  // ---- drawing: the graph changes rarely, the answer at every evaluation ----
+
   render() {
-    const focus = document.activeElement?.dataset?.key;
-    const r = this.radius;
-    const loops = this.graph.edges.every(([a, b]) => a !== b) ? 0 : 1;
-    const layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g') };
-    this.svg.replaceChildren(...Object.values(layers));
+    this.small = isSmall(this.svg);
+    const focus = this.focused();
+    this.layers = { edges: element('g'), pointers: element('g'), weights: element('g'), nodes: element('g'), notes: element('g', { 'aria-hidden': 'true' }) };
+    this.taken = [];
+    if (this.graph.nodes) this.drawEdges();
+    this.svg.replaceChildren(...Object.values(this.layers));
     if (!this.graph.nodes) {
-      this.svg.append(element('text', { class: 'empty', x: WIDTH / 2, y: this.height / 2 },
-        'Choose “Node” and click here to draw'));
+      this.svg.append(element('text', { class: 'empty', x: WIDTH / 2, y: this.height / 2 }, 'Choose “Node” and click here, or use “Add a node”'));
       return;
     }
-    const marks = this.edgeMarks(), words = [];
-    const plain = this.graph.edges.length - loops * this.graph.nodes;
+    this.renderAnswer(focus);
+  }
+
+  renderAnswer(focus = this.focused()) {
+    if (!this.graph.nodes) return;
+    const r = this.radius, { pointers, nodes } = this.layers;
+    const marks = this.edgeMarks();
+    this.lines.forEach((line, key) => line.setAttribute('class', `edge ${marks?.get(key) ?? ''} ${line.chosen ? 'chosen' : ''}`));
+    pointers.replaceChildren(...this.pointers(r));
+    nodes.replaceChildren(...Array.from({ length: this.graph.nodes }, (_, i) => this.node(i, r)));
+    this.drawNotes(r);
+    if (focus) this.svg.querySelector(`[data-key="${focus}"]`)?.focus({ preventScroll: true });
+  }
+
+  focused() {
+    return this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  }
+
+  drawEdges() {
+    const r = this.radius, { edges, weights } = this.layers, bend = this.bend();
+    const plain = this.graph.edges.filter(([a, b]) => a !== b).length;
+    const labelled = this.look.weighted && (this.every || plain <= (this.small ? MOST_WEIGHTS_SMALL : MOST_WEIGHTS));
+    this.lines = new Map();
+    this.stops.edge = Math.min(this.stops.edge, this.graph.edges.length - 1);
     this.graph.edges.forEach(([a, b, w], i) => {
       if (a === b) return;
-      const d = this.path(a, b, this.look.directed ? 0.09 : 0, r);
-      const mark = marks?.get(`${a},${b}`) ?? '';
-      layers.edges.append(element('path', { class: `edge ${mark} ${i === this.chosen ? 'chosen' : ''}`, d }));
-      if (this.look.directed && !this.pointsAlong(a, b)) layers.edges.append(this.head(a, b, 0.09, r, 'edge-head', 7));
-      if (this.look.weighted && (plain <= (this.small ? 14 : 34) || i === this.chosen)) {
-        const [x, y] = this.beside(a, b, words);
-        layers.weights.append(element('text', { class: 'weight', x, y, 'font-size': this.small ? 27 : 15 }, String(Number(w.toPrecision(2)))));
+      const d = this.path(a, b, bend, r), line = element('path', { d });
+      line.chosen = i === this.chosen;
+      this.lines.set(`${a},${b}`, line);
+      edges.append(line);
+      if (this.look.directed) edges.append(this.head(a, b, bend, r, 'edge-head', this.small ? 13 : 8));
+      if (labelled || i === this.chosen && this.look.weighted) {
+        const [x, y] = this.beside(a, b);
+        weights.append(element('text', { class: i === this.chosen ? 'weight chosen' : 'weight', x, y, 'font-size': this.small ? 27 : this.every && plain > MOST_WEIGHTS ? 11 : 15 }, brief(w, w >= 10 ? 3 : 2)));
       }
-      if (this.hooks.edit) {
-        const hit = element('path', { class: 'hit', d, 'data-edge': i, 'data-key': `e${i}`, role: 'button',
-          'aria-label': `edge ${a} to ${b}` + (this.look.weighted ? `, weight ${Number(w.toPrecision(3))}` : '') });
-        if (plain <= 34) hit.setAttribute('tabindex', '0');
-        hit.append(element('title', {}, `${a} – ${b}` + (this.look.weighted ? `: ${Number(w.toPrecision(3))}` : '')));
-        layers.edges.append(hit);
-      }
+      if (this.hooks.edit) edges.append(this.hit(i, d));
     });
-    this.drawPointers(layers.pointers, r);
-    for (let i = 0; i < this.graph.nodes; i++) layers.nodes.append(this.node(i, r));
-    if (focus) this.svg.querySelector(`[data-key="${focus}"]`)?.focus();
+  }
+
+  hit(i, d) {
+    const [a, b, w] = this.graph.edges[i], words = this.look.weighted ? `weight ${brief(w, 3)}` : '';
+    const hit = element('path', { class: 'hit', d, 'data-edge': i, 'data-key': `e${i}`, role: 'button', tabindex: i === this.stops.edge ? 0 : -1,
+      'aria-label': `edge ${a} to ${b}${words && `, ${words}`}` });
+    hit.append(element('title', {}, `${a} – ${b}${words && `: ${words}`}`));
+    return hit;
   }
 
   node(i, r) {
@@ -114,7 +155,7 @@ export class GraphView {
     group.append(disc, element('text', { 'font-size': Math.round(r * 0.8) }, String(i)));
     if (!this.colours) group.lastChild.style.fill = 'var(--ink)';
     if (this.hooks.edit) {
-      group.setAttribute('tabindex', '0');
+      group.setAttribute('tabindex', i === Math.min(this.stops.node, this.graph.nodes - 1) ? 0 : -1);
       group.setAttribute('role', 'button');
       group.setAttribute('aria-label', this.say(i));
     }
@@ -122,13 +163,13 @@ export class GraphView {
   }
 
   say(i) {
-    const words = [`node ${i}`];
+    const words = [this.look.names?.[i] ? `node ${i}, ${this.look.names[i]}` : `node ${i}`];
     if (i === this.graph.source) words.push('the source');
     else if (i === this.source) words.push('where the paths start');
     for (const output of this.pointerOutputs()) {
       if (!this.answer) continue;
-      const to = this.row(output, this.answer)[i];
-      words.push(to === i ? 'points to itself' : `points to ${to}`, to === this.row(output, this.target)[i] ? 'right' : 'wrong');
+      const to = this.row(output, this.answer)[i], same = to === this.row(output, this.target)[i];
+      words.push(to === i ? 'points to itself' : `points to ${to}`, same ? 'as the algorithm does' : this.differs === 'equal' ? 'different, equally right' : 'differs from the algorithm');
     }
     return words.join(', ');
   }
@@ -136,7 +177,7 @@ export class GraphView {
   // ---- the answer ----
 
   pointerOutputs() {
-    return this.outputs.filter((o) => o.location !== 'graph' && ['pointer', 'should_be_permutation', 'permutation_pointer'].includes(o.type));
+    return this.outputs.filter((o) => o.location !== 'graph' && POINTERS.includes(o.type));
   }
 
   /** One pointer per node: of pointers on pairs, the row of the node where paths start. */
@@ -149,38 +190,38 @@ export class GraphView {
     return this.pointerOutputs().some((o) => o.location === 'edge') ? this.from : this.graph.source;
   }
 
-  pointsAlong(a, b) {
-    return this.answer && this.pointerOutputs().some((o) => this.row(o, this.answer)[a] === b);
-  }
-
   joined(a, b) {
     return this.graph.edges.some(([p, q]) => (p === a && q === b) || (!this.look.directed && p === b && q === a));
   }
 
-  drawPointers(layer, r) {
-    if (!this.answer) return;
+  pointers(r) {
+    if (!this.answer) return [];
+    const found = [], bend = this.bend();
     for (const output of this.pointerOutputs()) {
       const truth = this.row(output, this.target);
       this.row(output, this.answer).forEach((to, i) => {
-        const verdict = to === truth[i] ? 'right' : 'wrong';
         if (to === i) return;
-        // Of pairs, one without a path points to its own row.
-        if (output.location === 'edge' && to === this.from && !this.joined(to, i)) return;
-        const bend = this.look.directed ? 0.09 : 0;
-        layer.append(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, this.small ? 21 : 13) }),
+        if (output.location === 'edge') {
+          // Of pairs, one without a path points to its own row; some models answer along edges only.
+          if (to === this.from && !this.joined(to, i)) return;
+          if (this.look.counts && !this.look.counts(this.from, i)) return;
+        }
+        const verdict = to === truth[i] ? 'right' : this.differs;
+        found.push(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, this.small ? 21 : 13) }),
           this.head(i, to, bend, r, `head ${verdict}`, this.small ? 24 : 15));
       });
     }
+    return found;
   }
 
   /** A ring for an output at a node itself: a pointer to itself, a mask, the selected node. */
   nodeMark(i) {
     if (!this.answer) return '';
     for (const { name, location, type } of this.outputs) {
-      const said = this.answer[name], truth = this.target[name];
-      if (location === 'node' && type === 'mask' && (said[i] === 1 || truth[i] === 1)) return said[i] === truth[i] ? 'right' : 'wrong';
-      if (location !== 'edge' && type === 'mask_one' && said[0] === i) return truth[0] === i ? 'right' : 'wrong';
-      if (location === 'node' && type === 'pointer' && said[i] === i && i !== this.source) return truth[i] === i ? 'right' : 'wrong';
+      const said = this.answer[name], truth = this.target[name], mark = (same) => same ? 'right' : this.differs;
+      if (location === 'node' && type === 'mask' && (said[i] === 1 || truth[i] === 1)) return mark(said[i] === truth[i]);
+      if (location !== 'edge' && type === 'mask_one' && said[0] === i) return mark(truth[0] === i);
+      if (location === 'node' && type === 'pointer' && said[i] === i && i !== this.source) return mark(truth[i] === i);
     }
     return '';
   }
@@ -199,38 +240,97 @@ export class GraphView {
     if (said.length !== sorted.length) return null;
     const marks = new Map();
     sorted.forEach(([a, b], k) => {
-      if (said[k] || truth[k]) marks.set(`${a},${b}`, 'marked ' + (said[k] === truth[k] ? 'right' : 'wrong'));
+      if (said[k] || truth[k]) marks.set(`${a},${b}`, 'marked ' + (said[k] === truth[k] ? 'right' : this.differs));
     });
     return marks;
   }
 
+  // ---- notes ----
+
+  /** A word at the source, at the longest arrow and at a node far from both: what one sees, said where one sees it. */
+  drawNotes(r) {
+    const { notes } = this.layers;
+    notes.replaceChildren(...(this.look.names ?? []).map((name, i) => {
+      const [x, y] = this.places[i];
+      return element('text', { class: 'name', x, y: y > this.height - 2.2 * r ? y - r - 13 : y + r + 17, 'font-size': this.small ? 25 : 15 }, name);
+    }));
+    if (!this.notes || !this.look.notes || this.graph.nodes > MOST_NOTED || this.look.names || this.small) return;
+    const taken = this.taken.slice(), used = [];
+    const write = (words, x, y) => notes.append(...this.callout(words, x, y, r, taken));
+    if (this.source !== undefined) {
+      used.push(this.source);
+      write(this.look.notes.source, ...this.places[this.source]);
+    }
+    const output = this.answer && this.look.notes.arrow && this.pointerOutputs()[0];
+    if (output) {
+      const ends = this.row(output, this.answer).map((to, i) => [i, to]).filter(([i, to]) => i !== to);
+      const length = ([a, b]) => Math.hypot(this.places[a][0] - this.places[b][0], this.places[a][1] - this.places[b][1]);
+      const longest = ends.sort((p, q) => length(q) - length(p))[0];
+      if (longest) {
+        used.push(...longest);
+        write(this.look.notes.arrow, ...this.along(...longest, 0.45));
+      }
+    }
+    if (this.colours) {
+      const away = (i) => Math.min(...used.map((j) => Math.hypot(this.places[i][0] - this.places[j][0], this.places[i][1] - this.places[j][1])), 999);
+      const node = this.places.map((_, i) => i).filter((i) => !used.includes(i)).sort((p, q) => away(q) - away(p))[0];
+      if (node !== undefined) write(this.look.notes.colour, ...this.places[node]);
+    }
+  }
+
+  callout(words, x, y, r, taken) {
+    const wide = 7.4 * words.length + 18, tall = 26;
+    let best = null;
+    for (const far of [r + 30, r + 55, r + 85]) for (let k = 0; k < 16; k++) {
+      const angle = Math.PI * k / 8, cx = x + (far + 0.42 * wide * Math.abs(Math.cos(angle))) * Math.cos(angle), cy = y + far * Math.sin(angle);
+      if (cx < wide / 2 + 4 || cx > WIDTH - wide / 2 - 4 || cy < tall || cy > this.height - tall) continue;
+      let cost = far / 30;
+      const near = (px, py, reach) => Math.max(0, reach - Math.hypot(Math.max(0, Math.abs(px - cx) - wide / 2), Math.max(0, Math.abs(py - cy) - tall / 2)));
+      for (const [px, py] of this.places) cost += near(px, py, r + 10);
+      for (const [px, py] of taken) cost += near(px, py, 18);
+      for (const [a, b] of this.graph.edges) for (const t of [0.2, 0.35, 0.5, 0.65, 0.8]) cost += 0.12 * near(...this.along(a, b, t), 8);
+      if (!best || cost < best.cost) best = { cost, cx, cy };
+    }
+    if (!best) return [];
+    const { cx, cy } = best;
+    for (const dx of [-wide / 3, 0, wide / 3]) taken.push([cx + dx, cy]);
+    return [element('path', { class: 'note-line', d: `M${x} ${y}L${cx} ${cy}` }),
+      element('rect', { class: 'note-box', x: cx - wide / 2, y: cy - tall / 2, width: wide, height: tall, rx: 8 }),
+      element('text', { class: 'note-words', x: cx, y: cy + 1 }, words)];
+  }
+
   // ---- geometry ----
+
+  /** Keeps a place inside the figure. */
+  within([x, y]) {
+    return [Math.min(WIDTH - MARGIN, Math.max(MARGIN, x)), Math.min(this.height - MARGIN, Math.max(MARGIN, y))];
+  }
 
   curve(a, b, bend) {
     const [x1, y1] = this.places[a], [x2, y2] = this.places[b];
     return [x1, y1, (x1 + x2) / 2 - bend * (y2 - y1), (y1 + y2) / 2 + bend * (x2 - x1), x2, y2];
   }
 
-  along(a, b, t, bend = this.look.directed ? 0.09 : 0) {
+  along(a, b, t, bend = this.bend()) {
     const [x1, y1, cx, cy, x2, y2] = this.curve(a, b, bend), u = 1 - t;
     return [u * u * x1 + 2 * u * t * cx + t * t * x2, u * u * y1 + 2 * u * t * cy + t * t * y2];
   }
 
   /** A place for a label next to a line: of a few candidates, the one with the most space around it. */
-  beside(a, b, taken) {
+  beside(a, b) {
     const [x1, y1] = this.places[a], [x2, y2] = this.places[b], length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const off = this.small ? 24 : 15;
+    const off = this.small ? 24 : 15, r = this.radius;
     let best = null;
     for (const t of [0.5, 0.4, 0.6, 0.3, 0.7]) for (const side of [1, -1]) {
       const [x, y] = this.along(a, b, t);
       const spot = [x + side * off * (y2 - y1) / length, y - side * off * (x2 - x1) / length];
       const near = (reach) => ([px, py]) => Math.max(0, reach - Math.hypot(0.7 * (px - spot[0]), py - spot[1]));
       let cost = Math.abs(t - 0.5);
-      for (const place of taken) cost += near(2 * off)(place);
-      for (const place of this.places) cost += near(this.radius + off)(place);
+      for (const place of this.taken) cost += near(2 * off)(place);
+      for (const place of this.places) cost += near(r + off)(place);
       if (!best || cost < best.cost) best = { cost, spot };
     }
-    taken.push(best.spot);
+    this.taken.push(best.spot);
     return best.spot;
   }
 
@@ -244,97 +344,10 @@ export class GraphView {
     const [, , cx, cy, x2, y2] = this.curve(a, b, bend);
     const [tx, ty] = toward(x2, y2, cx, cy, r + 1), [bx, by] = toward(x2, y2, cx, cy, r + 1 + size);
     const nx = (ty - by) * 0.5, ny = (bx - tx) * 0.5;
-    const triangle = element('path', { class: kind, d: `M${tx} ${ty}L${bx + nx} ${by + ny}L${bx - nx} ${by - ny}Z` });
-    if (kind === 'edge-head') triangle.style.fill = 'var(--faint)';
-    return triangle;
+    return element('path', { class: kind, d: `M${tx} ${ty}L${bx + nx} ${by + ny}L${bx - nx} ${by - ny}Z` });
   }
 
-  // ---- input ----
-
-  listen() {
-    const on = (type, handler) => this.svg.addEventListener(type, handler, { signal: this.detach.signal });
-    on('pointerdown', (event) => this.down(event));
-    on('pointermove', (event) => this.move(event));
-    on('pointerup', (event) => this.up(event));
-    on('pointercancel', () => { this.grip = null; });
-    on('keydown', (event) => this.key(event));
-  }
-
-  place(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [Math.min(WIDTH - 25, Math.max(25, point.x)), Math.min(this.height - 25, Math.max(25, point.y))];
-  }
-
-  touched(event) {
-    const at = document.elementFromPoint(event.clientX, event.clientY);
-    const node = at?.closest?.('[data-node]'), edge = at?.closest?.('[data-edge]');
-    return this.svg.contains(at) ? { node: node ? Number(node.dataset.node) : -1, edge: edge ? Number(edge.dataset.edge) : -1 } : { node: -1, edge: -1 };
-  }
-
-  down(event) {
-    const { node, edge } = this.touched(event), tool = this.hooks.tool();
-    if (tool === 'node' && node < 0) {
-      this.places.push(this.place(event));
-      this.change({ nodes: this.graph.nodes + 1 });
-    } else if (tool === 'remove' && node >= 0) this.removeNode(node);
-    else if (tool === 'remove' && edge >= 0) this.removeEdge(edge);
-    else if (tool === 'source' && node >= 0) this.change({ source: node });
-    else if (node >= 0) {
-      this.grip = { node, tool, from: this.place(event), moved: false };
-      this.svg.setPointerCapture(event.pointerId);
-    } else if (edge >= 0) this.choose(edge);
-  }
-
-  move(event) {
-    if (!this.grip) return;
-    const at = this.place(event);
-    if (Math.hypot(at[0] - this.grip.from[0], at[1] - this.grip.from[1]) > 5) this.grip.moved = true;
-    if (this.grip.tool === 'edge') {
-      this.svg.querySelector('.rubber')?.remove();
-      const [x1, y1] = this.places[this.grip.node];
-      this.svg.prepend(element('line', { class: 'rubber', x1, y1, x2: at[0], y2: at[1] }));
-    } else if (this.grip.moved) {
-      this.places[this.grip.node] = at;
-      this.render();
-    }
-  }
-
-  up(event) {
-    const grip = this.grip;
-    this.grip = null;
-    if (!grip) return;
-    this.svg.querySelector('.rubber')?.remove();
-    if (grip.tool === 'edge') {
-      const { node } = this.touched(event);
-      if (grip.moved) this.connect(grip.node, node);
-      else if (this.pending !== undefined && this.pending !== grip.node) { this.connect(this.pending, grip.node); this.pending = undefined; } else this.pending = grip.node;
-    } else if (grip.moved) this.hooks.moved?.(this.places);
-    else this.hooks.start?.(grip.node);
-  }
-
-  key(event) {
-    const node = event.target.dataset?.node, edge = event.target.dataset?.edge;
-    const step = { ArrowLeft: [-12, 0], ArrowRight: [12, 0], ArrowUp: [0, -12], ArrowDown: [0, 12] }[event.key];
-    if (node !== undefined && step) {
-      const [x, y] = this.places[node];
-      this.places[node] = [x + step[0], y + step[1]];
-      this.render();
-      this.hooks.moved?.(this.places);
-      event.preventDefault();
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      const tool = this.hooks.tool();
-      if (edge !== undefined) tool === 'remove' ? this.removeEdge(Number(edge)) : this.choose(Number(edge));
-      else if (node !== undefined) {
-        if (tool === 'source') this.change({ source: Number(node) });
-        else if (tool === 'remove') this.removeNode(Number(node));
-        else if (tool === 'edge') {
-          if (this.pending === undefined) this.pending = Number(node);
-          else { this.connect(this.pending, Number(node)); this.pending = undefined; }
-        } else this.hooks.start?.(Number(node));
-      }
-    }
-  }
+  // ---- changes ----
 
   choose(edge) {
     this.chosen = edge;
@@ -342,7 +355,21 @@ export class GraphView {
     this.hooks.choose?.(edge);
   }
 
-  // ---- changes ----
+  addNode(place) {
+    this.places.push(this.within(place));
+    this.stops.node = this.graph.nodes;
+    this.change({ nodes: this.graph.nodes + 1 });
+  }
+
+  /** Where a node that is added without a mouse has the most space. */
+  emptiest() {
+    let best = [WIDTH / 2, this.height / 2], most = -1;
+    for (let x = 100; x < WIDTH; x += 80) for (let y = 90; y < this.height - 60; y += 70) {
+      const free = Math.min(...this.places.map(([px, py]) => Math.hypot(px - x, py - y)), 1e4 - Math.hypot(x - WIDTH / 2, y - this.height / 2));
+      if (free > most) [most, best] = [free, [x, y]];
+    }
+    return best;
+  }
 
   connect(a, b) {
     if (b < 0 || a === b) return;
@@ -354,8 +381,9 @@ export class GraphView {
     this.change({ edges: [...this.graph.edges, [...ends, weight]] });
   }
 
+  /** The old answer stays until the new one comes: a weight is often dragged. */
   weigh(edge, weight) {
-    this.change({ edges: this.graph.edges.map((e, i) => i === edge ? [e[0], e[1], weight] : e) });
+    this.change({ edges: this.graph.edges.map((e, i) => i === edge ? [e[0], e[1], weight] : e) }, true);
   }
 
   removeEdge(edge) {
@@ -372,11 +400,13 @@ export class GraphView {
     this.change({ nodes: this.graph.nodes - 1, edges, source });
   }
 
-  change(parts) {
+  change(parts, keep = false) {
     const before = this.graph;
     this.graph = { ...this.graph, ...parts };
-    this.answer = null;
-    this.colours = null;
+    if (!keep) {
+      this.answer = null;
+      this.colours = null;
+    }
     this.render();
     this.hooks.edit(this.graph, before);
   }
@@ -385,61 +415,4 @@ export class GraphView {
 function toward(x, y, cx, cy, distance) {
   const length = Math.hypot(cx - x, cy - y) || 1;
   return [x + (cx - x) / length * distance, y + (cy - y) / length * distance].map((v) => Number(v.toFixed(1)));
-}
-
-/**
- * Places whose distances resemble the numbers of edges between nodes (stress majorisation, Gansner et al. 2004). Starts from
- * a circle, so the result is always the same. Then nodes that are too close are pushed apart.
- */
-export function layout({ nodes: n, edges }, height) {
-  if (n === 1) return [[WIDTH / 2, height / 2]];
-  const far = hops(n, edges);
-  let at = Array.from({ length: n }, (_, i) => [Math.cos(2 * Math.PI * i / n), 0.6 * Math.sin(2 * Math.PI * i / n)]);
-  for (let round = 0; round < 120; round++) {
-    at = at.map(([x, y], i) => {
-      let sx = 0, sy = 0, sum = 0;
-      for (let j = 0; j < n; j++) {
-        if (j === i) continue;
-        const d = far[i][j], w = 1 / (d * d), dx = x - at[j][0], dy = y - at[j][1], now = Math.hypot(dx, dy) || 1e-6;
-        sx += w * (at[j][0] + d * dx / now);
-        sy += w * (at[j][1] + d * dy / now);
-        sum += w;
-      }
-      return [sx / sum, sy / sum];
-    });
-  }
-  if (spread(at, 0) < spread(at, 1)) at = at.map(([x, y]) => [y, x]); // the figure is wider than tall
-  for (const [k, size] of [[0, WIDTH], [1, height]]) {
-    const low = Math.min(...at.map((p) => p[k])), span = spread(at, k) || 1;
-    for (const p of at) p[k] = MARGIN + (size - 2 * MARGIN) * (p[k] - low) / span;
-  }
-  const spacing = Math.min(120, 0.8 * Math.sqrt(WIDTH * height / n));
-  for (let round = 0; round < 60; round++) {
-    for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) {
-      const dx = at[i][0] - at[j][0], dy = at[i][1] - at[j][1], d = Math.hypot(dx, dy) || 1e-6;
-      if (d >= spacing) continue;
-      const push = 0.25 * (spacing - d) / d;
-      at[i][0] += push * dx; at[i][1] += push * dy; at[j][0] -= push * dx; at[j][1] -= push * dy;
-    }
-    for (const p of at) {
-      p[0] = Math.min(WIDTH - MARGIN, Math.max(MARGIN, p[0]));
-      p[1] = Math.min(height - MARGIN, Math.max(MARGIN, p[1]));
-    }
-  }
-  return at.map(([x, y]) => [Math.round(x), Math.round(y)]);
-}
-
-const spread = (at, k) => Math.max(...at.map((p) => p[k])) - Math.min(...at.map((p) => p[k]));
-
-/** Numbers of edges between nodes, whatever their direction; unconnected nodes are not far apart either, or they would fill the figure. */
-function hops(n, edges) {
-  const near = Array.from({ length: n }, () => []);
-  for (const [a, b] of edges) if (a !== b) { near[a].push(b); near[b].push(a); }
-  const table = near.map((_, i) => {
-    const row = Array(n).fill(0), queue = [i];
-    for (const at of queue) for (const next of near[at]) if (next !== i && !row[next]) { row[next] = row[at] + 1; queue.push(next); }
-    return row;
-  });
-  const apart = Math.min(2, Math.max(1, ...table.flat()));
-  return table.map((row) => row.map((d) => d || apart));
 }

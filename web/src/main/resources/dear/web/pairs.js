@@ -1,5 +1,5 @@
 // The pairs of nodes as a square of cells: their states, which form from evaluation to evaluation, and the answers on them.
-import { element, stateColour } from './api.js';
+import { element, stateColour } from './svg.js';
 
 const SIZE = 640, LEFT = 44, TOP = 44, MOST_LABELS = 20;
 const POINTERS = ['pointer', 'should_be_permutation', 'permutation_pointer'];
@@ -65,8 +65,9 @@ export class PairsView {
   }
 
   /** colours: two signed bytes per pair, in base64; without them, cells show whether the answers are right. */
-  show(answer, colours, evaluation) {
+  show(answer, colours, evaluation, differs = 'wrong') {
     this.answer = answer;
+    this.differs = differs;
     const bytes = colours ? Int8Array.from(atob(colours), (c) => c.charCodeAt(0)) : null;
     this.about = bytes ? ABOUT : ABOUT_ANSWERS;
     this.marks.replaceChildren();
@@ -76,7 +77,7 @@ export class PairsView {
       box.setAttribute('class', bytes ? 'pair' : `pair cell ${found[k].mark || (found[k].words ? 'right' : '')}`);
     });
     if (bytes) found.forEach(({ mark }, k) => { if (mark) this.marks.append(this.mark(k, mark)); });
-    const wrong = found.filter(({ mark }) => mark === 'wrong').length;
+    const wrong = found.filter(({ mark }) => mark && mark !== 'right').length;
     this.svg.setAttribute('aria-label', `${bytes ? 'States' : 'Answers'} of the ${this.cells.length} pairs of ${this.nodes} nodes at evaluation ${evaluation}` +
       (wrong ? `, ${wrong} marked as differing from the algorithm` : '') + '. Arrow keys move from pair to pair.');
     this.say();
@@ -84,7 +85,7 @@ export class PairsView {
 
   mark(k, verdict) {
     const { cell, nodes } = this, x = LEFT + (k % nodes + 0.5) * cell, y = TOP + (Math.floor(k / nodes) + 0.5) * cell;
-    if (verdict === 'right') return element('circle', { class: 'right', cx: x, cy: y, r: Math.max(1.6, cell * 0.17) });
+    if (verdict !== 'wrong') return element('circle', { class: verdict, cx: x, cy: y, r: Math.max(1.6, cell * 0.17) });
     const s = Math.max(2, cell * 0.2);
     return element('path', { class: 'wrong', d: `M${x - s} ${y - s}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}`, 'stroke-width': Math.max(1.4, cell * 0.09) });
   }
@@ -93,16 +94,17 @@ export class PairsView {
   verdict(k) {
     const row = Math.floor(k / this.nodes), column = k % this.nodes;
     let mark = '', words = '';
+    if (!this.answer) return { mark, words };
     for (const output of this.outputs) {
       const said = this.answer[output.name], truth = this.target[output.name];
       if (output.location === 'node' && POINTERS.includes(output.type)) {
         if (said[row] !== column && truth[row] !== column) continue;
         if (said[row] === column) {
-          mark = truth[row] === column ? 'right' : 'wrong';
-          words = `${row} points to ${column}, ${mark}`;
+          mark = truth[row] === column ? 'right' : this.differs;
+          words = `${row} points to ${column}, ${mark === 'right' ? 'as the algorithm does' : mark === 'equal' ? 'different, equally right' : 'unlike the algorithm'}`;
         } else words = `the algorithm has ${row} point to ${column}`;
       } else if (output.location === 'edge' && said.length === this.cells.length && this.answered(row, column)) {
-        if (said[k] !== truth[k]) mark = 'wrong';
+        if (said[k] !== truth[k]) mark = this.differs;
         words = `the answer is ${said[k]}, ${said[k] === truth[k] ? 'right' : `the algorithm says ${truth[k]}`}`;
       }
     }
@@ -137,7 +139,6 @@ export class PairsView {
   }
 
   say(node = -1) {
-    if (!this.answer) return;
     if (node >= 0) this.words.textContent = `Row and column of ${this.name(node)}`;
     else if (this.pointed === null || this.pointed === undefined) this.words.textContent = this.about;
     else {

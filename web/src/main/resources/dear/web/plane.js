@@ -1,5 +1,5 @@
 // Points in the plane with the decoded hull, or two segments with the decoded decision; points can be dragged.
-import { element, isSmall, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './svg.js';
 
 const WIDTH = 1000, MARGIN = 50;
 
@@ -40,7 +40,8 @@ export class PlaneView {
     this.toPoint = (px, py) => [cx + (px - WIDTH / 2) / scale, cy - (py - height / 2) / scale];
   }
 
-  show(answer, colours) {
+  show(answer, colours, differs = 'wrong') {
+    this.differs = differs;
     this.answer = answer;
     this.colours = colours;
     this.render();
@@ -52,28 +53,28 @@ export class PlaneView {
   }
 
   render() {
-    const focus = document.activeElement?.dataset?.key;
+    const focus = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : undefined, small = isSmall(this.svg);
     const said = this.answer?.[this.output], truth = this.target[this.output];
     this.svg.replaceChildren();
     if (this.segments) this.drawSegments(said, truth);
     else if (said) this.drawHull(said, truth);
-    const r = (isSmall(this.svg) ? 1.45 : 1) * (this.x.length <= 20 ? 17 : this.x.length <= 40 ? 13 : 10);
+    const r = (small ? 1.45 : 1) * (this.x.length <= 20 ? 17 : this.x.length <= 40 ? 13 : 10);
     this.x.forEach((_, i) => this.svg.append(this.spot(i, r, said, truth)));
-    if (focus) this.svg.querySelector(`[data-key="${focus}"]`)?.focus();
+    if (focus) this.svg.querySelector(`[data-key="${focus}"]`)?.focus({ preventScroll: true });
   }
 
   spot(i, r, said, truth) {
     const [px, py] = this.toPlace(i);
     const group = element('g', { class: this.lit.includes(i) ? 'node spot lit' : 'node spot', transform: `translate(${px} ${py})`, 'data-node': i, 'data-key': `p${i}` });
     const marked = !this.segments && said && (said[i] === 1 || truth[i] === 1);
-    if (marked) group.append(element('circle', { class: `ring ${said[i] === truth[i] ? 'right' : 'wrong'}`, r: r + 4 }));
+    if (marked) group.append(element('circle', { class: `ring ${said[i] === truth[i] ? 'right' : this.differs}`, r: r + 4 }));
     const disc = element('circle', { class: 'disc', r });
     disc.style.fill = stateColour(this.colours?.[i]);
     group.append(disc, element('text', { 'font-size': Math.round(r * 0.85) }, String(i)));
     if (this.hooks.edit) {
       group.setAttribute('tabindex', '0');
       group.setAttribute('role', 'button');
-      const words = !said || this.segments ? '' : (said[i] ? ', on the hull' : ', inside') + (said[i] === truth[i] ? ', right' : ', wrong');
+      const words = !said || this.segments ? '' : (said[i] ? ', on the hull' : ', inside') + (said[i] === truth[i] ? ', as the algorithm says' : this.differs === 'equal' ? ', different, equally right' : ', differs from the algorithm');
       group.setAttribute('aria-label', `point ${i} at ${Number(this.x[i].toPrecision(3))}, ${Number(this.y[i].toPrecision(3))}${words}`);
     }
     return group;
@@ -86,11 +87,11 @@ export class PlaneView {
     const [cx, cy] = [0, 1].map((k) => corners.reduce((sum, p) => sum + p[k], 0) / corners.length);
     corners.sort((p, q) => Math.atan2(p[1] - cy, p[0] - cx) - Math.atan2(q[1] - cy, q[0] - cx));
     const right = said.every((mark, i) => mark === truth[i]);
-    this.svg.append(element('polygon', { class: `hull ${right ? 'right' : 'wrong'}`, points: corners.map((p) => p.map((v) => v.toFixed(1)).join(',')).join(' ') }));
+    this.svg.append(element('polygon', { class: `hull ${right ? 'right' : this.differs}`, points: corners.map((p) => p.map((v) => v.toFixed(1)).join(',')).join(' ') }));
   }
 
   drawSegments(said, truth) {
-    const verdict = !said ? '' : said[0] === truth[0] ? 'right' : 'wrong';
+    const verdict = !said ? '' : said[0] === truth[0] ? 'right' : this.differs;
     for (const a of [0, 2]) {
       const [[x1, y1], [x2, y2]] = [this.toPlace(a), this.toPlace(a + 1)];
       this.svg.append(element('line', { class: `segment ${verdict}`, x1, y1, x2, y2 }));

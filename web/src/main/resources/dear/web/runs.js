@@ -96,7 +96,7 @@ export class RunsPage {
       box.hidden = series.every((s) => !s.points.length);
       box.querySelector('.key').hidden = !series[0].points.length;
       box.querySelector('.second').hidden = !series[1].points.length;
-      draw(box.lastChild, series, { log, from: 0, to: last?.step, left: 54 });
+      draw(box.lastChild, series, { log, from: 0, to: last?.step, x: 'training step', y: log ? `${title.toLowerCase().split(' ')[0]}, logarithmic` : title.toLowerCase() });
       const value = (s) => s.points.length ? Number(s.points.at(-1)[1].toPrecision(3)) : 'none';
       box.lastChild.setAttribute('aria-label', `${title}: training ${value(series[0])}, validation ${value(series[1])}`);
     });

@@ -1,5 +1,5 @@
 // The table of a dynamic program over ranges i to j, and the tree that it describes: of a matrix product, or a search tree.
-import { element, isSmall, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './svg.js';
 
 const WIDTH = 1000;
 
@@ -24,13 +24,15 @@ export class TableView {
     for (const group of this.svg.querySelectorAll('.leaf')) group.classList.toggle('lit', nodes.includes(Number(group.dataset.node)));
   }
 
-  show(answer, colours) {
-    const said = answer[this.output], truth = this.target[this.output];
+  /** Without an answer there is no tree yet, and the table is empty. */
+  show(answer, colours, differs = 'wrong') {
+    this.differs = differs;
+    const said = answer?.[this.output], truth = this.target[this.output];
     this.svg.replaceChildren();
     const height = this.svg.viewBox.baseVal.height, first = this.search ? 0 : 1, last = this.nodes - 1;
     const small = isSmall(this.svg), tall = height > 0.75 * WIDTH; // side by side, or one above the other
     const [tree, table] = tall ? [[0, 0, WIDTH, height * 0.48], [0, height * 0.5, WIDTH, height * 0.5]] : [[0, 0, WIDTH / 2, height], [WIDTH / 2, 0, WIDTH / 2, height]];
-    this.drawTree(this.tree(first, last, said, 0), truth, colours, tree);
+    if (said) this.drawTree(this.tree(first, last, said, 0), truth, colours, tree);
     this.drawTable(said, truth, first, last, table, small);
   }
 
@@ -66,7 +68,7 @@ export class TableView {
     }
     for (const node of all) {
       const named = node.leaf ?? (this.search ? node.key : undefined);
-      const verdict = node.cell === undefined ? '' : !node.broken && truth[node.cell] === node.key ? 'right' : 'wrong';
+      const verdict = node.cell === undefined ? '' : !node.broken && truth[node.cell] === node.key ? 'right' : this.differs;
       const group = element('g', { class: 'node leaf', transform: `translate(${px(node)} ${py(node)})`, ...(named === undefined ? {} : { 'data-node': named }) });
       if (verdict) group.append(element('circle', { class: `ring ${verdict}`, r: (named === undefined ? r * 0.45 : r) + 3 }));
       const disc = element('circle', { class: 'disc', r: named === undefined ? r * 0.45 : r });
@@ -90,10 +92,10 @@ export class TableView {
       }
       for (let j = i + 1; j <= last; j++) {
         const k = i * this.nodes + j, x = left + (j - first) * size, y = top + (i - first) * size;
-        const cell = element('rect', { class: `cell slot ${said[k] === truth[k] ? 'right' : 'wrong'}`, x, y, width: size, height: size, rx: size / 8 });
-        cell.append(element('title', {}, `${i} to ${j}: ${said[k]}, the algorithm says ${truth[k]}`));
+        const cell = element('rect', { class: `cell slot ${!said ? '' : said[k] === truth[k] ? 'right' : this.differs}`, x, y, width: size, height: size, rx: size / 8 });
+        if (said) cell.append(element('title', {}, `${i} to ${j}: ${said[k]}, the algorithm says ${truth[k]}`));
         this.svg.append(cell);
-        if (size >= 18) this.svg.append(element('text', { class: 'arrow', x: x + size / 2, y: y + size / 2, 'font-size': size * 0.45 }, String(said[k])));
+        if (size >= 18 && said) this.svg.append(element('text', { class: 'arrow', x: x + size / 2, y: y + size / 2, 'font-size': size * 0.45 }, String(said[k])));
       }
     }
   }

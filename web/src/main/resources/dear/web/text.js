@@ -1,5 +1,5 @@
 // Two strings: a text with the pattern where the answer aligns it, or the table of what two strings have in common.
-import { element, isSmall, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './svg.js';
 import { firstLength, letter } from './forms.js';
 
 const WIDTH = 1000, LEFT = 20;
@@ -38,26 +38,26 @@ class StringsView {
 }
 
 export class TextView extends StringsView {
-  show(answer, colours) {
-    const said = answer[this.output][0], truth = this.target[this.output][0];
+  show(answer, colours, differs = 'wrong') {
+    const said = answer?.[this.output][0] ?? Infinity, truth = this.target[this.output][0];
     const { first, codes } = this, second = codes.length - first;
     const size = Math.min(isSmall(this.svg) ? 100 : 64, (WIDTH - 2 * LEFT) / Math.max(first, second));
     const top = 190, below = top + size + 26;
     this.svg.replaceChildren();
     this.svg.append(element('text', { class: 'words', x: LEFT, y: top - 16 }, this.words[0]));
     for (let i = 0; i < first; i++) this.svg.append(box(LEFT + i * size, top, size, codes[i], i, stateColour(colours?.[i])));
-    const none = said >= first, verdict = said === truth ? 'right' : 'wrong';
+    const none = said >= first, verdict = said === truth ? 'right' : differs;
     const at = none ? 0 : Math.min(said, Math.max(0, Math.floor((WIDTH - 2 * LEFT) / size) - second));
     for (let j = 0; j < second; j++) {
       const fits = !none && codes[said + j] === codes[first + j] && said + j < first;
       this.svg.append(box(LEFT + (at + j) * size, below, size, codes[first + j], first + j, stateColour(colours?.[first + j]), none ? 'apart' : fits ? 'fits' : 'differs'));
     }
     if (!none) this.svg.append(element('rect', { class: `match ${verdict}`, x: LEFT + said * size - 3, y: top - 5, width: Math.min(second, first - said) * size + 6, height: size + 10, rx: 8 }));
-    if (said !== truth && truth < first) {
+    if (answer && said !== truth && truth < first) {
       this.svg.append(element('rect', { class: 'match missed', x: LEFT + truth * size - 3, y: top - 5, width: second * size + 6, height: size + 10, rx: 8 }));
     }
     const where = (place) => place >= first ? 'it does not occur' : `at ${place}`;
-    this.svg.append(element('text', { class: 'words', x: LEFT, y: below + size + 44 },
+    if (answer) this.svg.append(element('text', { class: 'words', x: LEFT, y: below + size + 44 },
       `${this.words[1]}: ${where(said)}${verdict === 'right' ? '' : `, but the algorithm says ${where(truth)}`}`));
   }
 }
@@ -66,27 +66,27 @@ const ARROWS = ['↖', '↑', '←'];
 
 export class CommonView extends StringsView {
   /** A row for each letter of the first string, a column for each of the second; the path of the answer runs from the end. */
-  show(answer, colours) {
-    const said = answer[this.output], truth = this.target[this.output];
+  show(answer, colours, differs = 'wrong') {
+    const said = answer?.[this.output], truth = this.target[this.output];
     const { first, codes, nodes } = this, second = codes.length - first;
     const height = this.svg.viewBox.baseVal.height;
     const size = Math.min(isSmall(this.svg) ? 100 : 54, (height - 60) / (first + 1), (WIDTH - 2 * LEFT) / (second + 1));
     const left = (WIDTH - size * (second + 1)) / 2, top = 10;
-    const path = this.path(said);
+    const path = said ? this.path(said) : { cells: new Set(), common: [] };
     this.svg.replaceChildren();
     for (let j = 0; j < second; j++) this.svg.append(box(left + (j + 1) * size, top, size, codes[first + j], first + j, stateColour(colours?.[first + j])));
     for (let i = 0; i < first; i++) {
       this.svg.append(box(left, top + (i + 1) * size, size, codes[i], i, stateColour(colours?.[i])));
       for (let j = 0; j < second; j++) {
-        const k = i * nodes + first + j, verdict = said[k] === truth[k] ? 'right' : 'wrong';
+        const k = i * nodes + first + j, verdict = !said ? '' : said[k] === truth[k] ? 'right' : differs;
         const x = left + (j + 1) * size, y = top + (i + 1) * size;
         const cell = element('rect', { class: `cell ${verdict} ${path.cells.has(k) ? 'on-path' : ''}`, x, y, width: size, height: size });
-        cell.append(element('title', {}, `${letter(codes[i])}, ${letter(codes[first + j])}: ${ARROWS[said[k]] ?? 'none'}, the algorithm says ${ARROWS[truth[k]] ?? 'none'}`));
+        if (said) cell.append(element('title', {}, `${letter(codes[i])}, ${letter(codes[first + j])}: ${ARROWS[said[k]] ?? 'none'}, the algorithm says ${ARROWS[truth[k]] ?? 'none'}`));
         this.svg.append(cell);
-        if (size >= 14) this.svg.append(element('text', { class: 'arrow', x: x + size / 2, y: y + size / 2, 'font-size': size * 0.5 }, ARROWS[said[k]] ?? '·'));
+        if (size >= 14 && said) this.svg.append(element('text', { class: 'arrow', x: x + size / 2, y: y + size / 2, 'font-size': size * 0.5 }, ARROWS[said[k]] ?? '·'));
       }
     }
-    this.svg.append(element('text', { class: 'words', x: WIDTH / 2, y: height - 14, 'text-anchor': 'middle' }, path.common.length ? `in common: ${path.common.join('')}` : 'nothing in common'));
+    if (said) this.svg.append(element('text', { class: 'words', x: WIDTH / 2, y: height - 14, 'text-anchor': 'middle' }, path.common.length ? `in common: ${path.common.join('')}` : 'nothing in common'));
   }
 
   path(said) {

@@ -1,5 +1,5 @@
 // Intervals, or tasks of one unit with deadlines, on an axis of time; the decoded selection stands out.
-import { element, isSmall, stateColour } from './api.js';
+import { element, isSmall, stateColour } from './svg.js';
 
 const WIDTH = 1000, LEFT = 64, RIGHT = 130, TOP = 12, AXIS = 44;
 const brief = (x) => String(Number(x.toPrecision(3)));
@@ -28,8 +28,9 @@ export class TimeView {
     for (const group of this.svg.querySelectorAll('.span')) group.classList.toggle('lit', nodes.includes(Number(group.dataset.node)));
   }
 
-  show(answer, colours) {
-    const said = answer[this.output], truth = this.target[this.output];
+  /** Without an answer, nothing is taken yet. */
+  show(answer, colours, differs = 'wrong') {
+    const said = answer?.[this.output] ?? this.one.map(() => 0), truth = this.target[this.output];
     const height = this.svg.viewBox.baseVal.height, each = (height - TOP - AXIS) / this.order.length;
     const [low, high] = this.tasks ? [0, Math.max(...this.one)] : [Math.min(...this.one), Math.max(...this.two)];
     const right = this.tasks ? WIDTH - RIGHT : WIDTH - 20;
@@ -43,7 +44,7 @@ export class TimeView {
     let slot = 0;
     this.order.forEach((i, row) => {
       const y = TOP + row * each, thick = Math.min(small ? 48 : 34, each * 0.72), middle = y + each / 2;
-      const verdict = said[i] || truth[i] ? said[i] === truth[i] ? 'right' : 'wrong' : '';
+      const verdict = answer && (said[i] || truth[i]) ? said[i] === truth[i] ? 'right' : differs : '';
       const group = element('g', { class: `span ${said[i] ? 'taken' : 'left'} ${verdict}`, 'data-node': i });
       const [from, to] = this.tasks ? [said[i] ? Math.min(slot, high - 1) : this.one[i] - 1, said[i] ? Math.min(slot, high - 1) + 1 : this.one[i]] : [this.one[i], this.two[i]];
       if (this.tasks && said[i]) slot++;
@@ -61,7 +62,7 @@ export class TimeView {
 
   say(i, said, truth) {
     const what = this.tasks ? `task ${i}: deadline ${brief(this.one[i])}, penalty ${brief(this.two[i])}` : `interval ${i}: ${brief(this.one[i])} to ${brief(this.two[i])}`;
-    return `${what}, ${said[i] ? 'chosen' : 'not chosen'}, ${said[i] === truth[i] ? 'right' : 'wrong'}`;
+    return `${what}, ${said[i] ? 'chosen' : 'not chosen'}, ${said[i] === truth[i] ? 'as the algorithm says' : 'differs from the algorithm'}`;
   }
 
   ticks(low, high) {

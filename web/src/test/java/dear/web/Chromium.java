@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The system's Chromium, driven by Playwright. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   /** Names another browser than the one that is found. */
   private static final String VARIABLE = "DEAR_CHROMIUM";
 
@@ -47,7 +47,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Starts it; where there is none, the tests are skipped, or fail if a browser is required. */
-  static Chromium start() {
+  public static Chromium start() {
     Optional<Path> found = find();
     if (found.isEmpty()) {
       String advice =
@@ -65,6 +65,11 @@ final class Chromium implements AutoCloseable {
         .map(Path::of)
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /** The browser. */
+  public Browser browser() {
+    return browser;
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class EveryAlgorithmTest {
               algorithm.name(), Map.of(Setting.PROCESSOR, "pairs", Setting.TEST_BUDGET, "6"))
           .save(models.resolve(algorithm.name() + ".safetensors"));
     }
-    server = new TestServer(folder, TestServer.LIMITS, ModelShelf.readFolder(models));
+    server =
+        new TestServer(folder, TestServer.LIMITS, ModelShelf.readFolder(models, Assertions::fail));
     document = Json.parse(server.get("/openapi.json").body());
   }
 

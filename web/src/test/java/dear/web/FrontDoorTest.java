@@ -3,10 +3,18 @@ package dear.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dear.web.http.FrontDoor;
+import dear.web.http.Route;
+import dear.web.http.Telemetry;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,10 +59,11 @@ class FrontDoorTest {
 
   @Test
   void thePageAsksNobodyElse() throws Exception {
-    for (String path : new String[] {"/", "/style.css", "/app.js", "/api.js", "/graph.js"}) {
+    for (String path : new String[] {"/", "/style.css", "/app.js", "/engine.js", "/graph.js"}) {
       assertThat(server.get(path).body())
           .as(path)
-          .doesNotContainPattern("(src|href)=\"https?:")
+          .doesNotContainPattern("src=\"https?:")
+          .doesNotContainPattern("<(?!a )[a-z]+ [^>]*href=\"https?:") // links to follow are fine
           .doesNotContainPattern("import .*https?:")
           .doesNotContain("@import")
           .doesNotContain("style=\"")
@@ -123,6 +132,52 @@ class FrontDoorTest {
         server.client().send(head, HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.body()).isEmpty();
+  }
+
+  @Test
+  void whatMayBeDoneInsteadIsSaid() throws Exception {
+    assertThat(server.get("/api/solve").headers().firstValue("Allow")).hasValue("POST");
+    HttpRequest put =
+        HttpRequest.newBuilder(server.uri("/api/models"))
+            .PUT(HttpRequest.BodyPublishers.noBody())
+            .build();
+    assertThat(
+            server
+                .client()
+                .send(put, HttpResponse.BodyHandlers.ofString())
+                .headers()
+                .firstValue("Allow"))
+        .hasValue("GET, HEAD");
+  }
+
+  @Test
+  void anErrorOfOursIsAdmitted() throws Exception {
+    List<Throwable> failures = new CopyOnWriteArrayList<>();
+    Route broken =
+        Route.get(
+            "/broken",
+            _ -> {
+              throw new IllegalStateException("on purpose");
+            });
+    try (FrontDoor door =
+        new FrontDoor(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            TestServer.LIMITS.requests(),
+            List.of(broken),
+            new Telemetry(),
+            failures::add)) {
+      URI uri = URI.create("http://localhost:" + door.address().getPort() + "/broken");
+      HttpResponse<String> response =
+          server
+              .client()
+              .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(response.statusCode()).isEqualTo(500);
+      assertThat(response.headers().firstValue("Content-Type"))
+          .hasValue("application/problem+json");
+      assertThat(response.headers().firstValue("Content-Security-Policy")).isPresent();
+      assertThat(response.body()).contains("internal error").doesNotContain("on purpose");
+      assertThat(failures).singleElement().matches(e -> "on purpose".equals(e.getMessage()));
+    }
   }
 
   @Test

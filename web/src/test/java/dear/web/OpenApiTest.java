@@ -107,6 +107,25 @@ class OpenApiTest {
   }
 
   @Test
+  void whatAnyPathMayAnswerIsDescribed() throws Exception {
+    for (Map.Entry<String, Json> path : document.get("paths").members().entrySet()) {
+      for (String method : path.getValue().members().keySet()) {
+        assertThat(operation(path.getKey(), method).get("responses").members())
+            .as(path.getKey())
+            .containsKeys("405", "421", "500");
+        HttpRequest put =
+            HttpRequest.newBuilder(server.uri(path.getKey().replace("{name}", "one")))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> response =
+            server.client().send(put, HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(path.getKey()).isEqualTo(405);
+        assertDescribed(path.getKey(), method, response);
+      }
+    }
+  }
+
+  @Test
   void aWrongAnswerWouldBeNoticed() throws IOException {
     Json schema = operation("/api/algorithms", "get");
     Json items =

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,11 +81,7 @@ class OverloadTest {
   void aLongLineIsCutShortAndHealthIsStillTold() throws Exception {
     try (TestServer server =
         new TestServer(runs, limits(1, 2, 99, Duration.ofMillis(1500)), shelf())) {
-      List<CompletableFuture<HttpResponse<String>>> crowd = new ArrayList<>();
-      for (int i = 0; i < 12; i++) {
-        crowd.add(
-            server.client().sendAsync(server.question(SLOW), HttpResponse.BodyHandlers.ofString()));
-      }
+      List<CompletableFuture<HttpResponse<String>>> crowd = crowd(server, 12);
       CompletableFuture.anyOf(crowd.toArray(CompletableFuture[]::new)).join(); // the first refusal
       assertThat(server.get("/healthz").body()).isEqualTo("ok\n");
       assertThat(crowd).anyMatch(question -> !question.isDone()); // there is still work
@@ -105,5 +102,39 @@ class OverloadTest {
       assertThat(responses.stream().filter(r -> r.statusCode() == 429).count()).isEqualTo(5);
       assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void healthIsToldToAnAddressWithTooManyRequests() throws Exception {
+    try (TestServer server =
+        new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(1500)), shelf())) {
+      List<CompletableFuture<HttpResponse<String>>> crowd = crowd(server, 3);
+      while (server.metric("dear_http_requests_in_flight") < 4) { // with this one
+        Thread.sleep(5);
+      }
+      assertThat(server.get("/api/models").statusCode()).isEqualTo(429);
+      assertThat(server.get("/healthz").statusCode()).isEqualTo(200);
+      crowd.forEach(CompletableFuture::join);
+    }
+  }
+
+  @Test
+  void aServerThatIsStoppedAnswersWhatItHasBegun() throws Exception {
+    try (TestServer server =
+        new TestServer(runs, limits(1, 9, 9, Duration.ofSeconds(1)), shelf())) {
+      List<CompletableFuture<HttpResponse<String>>> crowd = crowd(server, 2);
+      while (server.metric("dear_http_requests_in_flight") < 3) {
+        Thread.sleep(5);
+      }
+      server.playground.close();
+      assertThat(crowd).allSatisfy(it -> assertThat(it.join().body()).contains("smaller instance"));
+    }
+  }
+
+  private static List<CompletableFuture<HttpResponse<String>>> crowd(TestServer server, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(_ ->
+            server.client().sendAsync(server.question(SLOW), HttpResponse.BodyHandlers.ofString()))
+        .toList();
   }
 }

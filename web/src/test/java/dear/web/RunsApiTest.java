@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.io.Json;
 import dear.reasoner.training.RunFolder;
+import dear.web.http.Limits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,61 @@ class RunsApiTest {
         runs.resolve("first run/metrics.jsonl"), "{\"step\":220,\"lo", StandardOpenOption.APPEND);
     assertThat(Json.parse(server.get("/api/runs/first%20run").body()).get("metrics").values())
         .hasSize(10);
+  }
+
+  @Test
+  void halfAStepBreaksNothing() throws Exception {
+    Files.writeString(
+        runs.resolve("first run/metrics.jsonl"),
+        "{\"step\":1.5,\"loss\":1}\n",
+        StandardOpenOption.APPEND);
+    Json list = Json.parse(server.get("/api/runs").body());
+    assertThat(list.values().getFirst().get("step").integer()).isEqualTo(200);
+    assertThat(Json.parse(server.get("/api/runs/first%20run").body()).get("metrics").values())
+        .hasSize(10);
+  }
+
+  /** Parsing megabytes for every request would let twenty of them bring the server to a halt. */
+  @Test
+  void curvesAreReadOnceUntilTheyChange() throws Exception {
+    Path file = runs.resolve("first run/metrics.jsonl");
+    String before = server.get("/api/runs/first%20run").body();
+    FileTime time = Files.getLastModifiedTime(file);
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceAll("[0-9]", "7"));
+    Files.setLastModifiedTime(file, time);
+    assertThat(server.get("/api/runs/first%20run").body()).isEqualTo(before);
+    Files.writeString(file, text);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(time.toMillis() + 2000));
+    training.append(FakeRuns.metrics(220));
+    assertThat(Json.parse(server.get("/api/runs/first%20run").body()).get("metrics").values())
+        .hasSize(11);
+  }
+
+  @Test
+  void manyMayAskForALongRunAtOnce() throws Exception {
+    Path file = runs.resolve("first run/metrics.jsonl");
+    String line = "{\"step\":1000,\"loss\":%s}\n".formatted("0." + "1".repeat(60));
+    Files.writeString(file, line.repeat((8 << 20) / line.length()), StandardOpenOption.APPEND);
+    Limits.Requests usual = TestServer.LIMITS.requests();
+    Limits generous =
+        new Limits(
+            new Limits.Requests(
+                usual.bodyBytes(),
+                200,
+                usual.requestTime(),
+                usual.responseTime(),
+                usual.connections()),
+            TestServer.LIMITS.questions());
+    try (TestServer other = new TestServer(runs, generous, TestServer.shelf())) {
+      HttpRequest request = HttpRequest.newBuilder(other.uri("/api/runs/first%20run")).build();
+      List<CompletableFuture<HttpResponse<String>>> crowd =
+          IntStream.range(0, 100)
+              .mapToObj(
+                  _ -> other.client().sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+              .toList();
+      assertThat(crowd).allSatisfy(it -> assertThat(it.join().statusCode()).isEqualTo(200));
+    }
   }
 
   @Test

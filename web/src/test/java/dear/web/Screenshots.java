@@ -39,12 +39,12 @@ class Screenshots {
 
   @ParameterizedTest
   @CsvSource({
-    "graph, 1360, 850, LIGHT, a=bellman_ford&n=14&d=0.5&s=7&c=0&e=5",
+    "graph, 1360, 850, LIGHT, a=bellman_ford&n=8&d=0.6&s=12",
     "dark, 1360, 850, DARK, a=strongly_connected_components_local&n=16&s=2&e=7",
     "sort, 1360, 850, LIGHT, a=insertion_sort&n=16&s=4&e=7",
-    "beside, 1360, 850, LIGHT, a=bellman_ford&n=12&d=0.5&s=5&e=3",
+    "beside, 1360, 850, LIGHT, a=bellman_ford&n=12&d=0.5&s=5&c=1&e=3",
     "runs, 1360, 850, DARK, v=runs",
-    "phone, 390, 844, LIGHT, a=bellman_ford&n=10&d=0.6&s=11&c=0&e=9"
+    "phone, 390, 844, LIGHT, a=bellman_ford&n=8&d=0.6&s=12"
   })
   void view(String name, int width, int height, ColorScheme scheme, String hash) {
     try (BrowserContext context = context(width, height, scheme)) {
@@ -57,14 +57,14 @@ class Screenshots {
   }
 
   @ParameterizedTest
-  @CsvSource("warm, 1360, 850, LIGHT, a=bellman_ford&n=12&d=0.6&s=3&c=0&t=0.03")
+  @CsvSource("warm, 1360, 1150, LIGHT, a=bellman_ford&n=8&d=0.6&s=12")
   void change(String name, int width, int height, ColorScheme scheme, String hash) {
     try (BrowserContext context = context(width, height, scheme)) {
       Page page = context.newPage();
       page.navigate(System.getProperty("dear.screenshots.from") + "#" + hash);
       page.locator("#picture .hit").nth(2).focus();
       page.keyboard().press("Enter");
-      page.locator("#weight").fill("0.15");
+      page.locator("#weight").fill("0.8");
       page.locator("#weight").press("Tab");
       assertThat(page.locator("#warm-panel")).isVisible();
       page.locator("#headline").click(); // no focus ring in the picture

@@ -64,7 +64,9 @@ final class TestServer implements AutoCloseable {
     models.put("fw", untrained("floyd_warshall", Map.of()));
     models.put("bridges", untrained("bridges", Map.of()));
     models.put("lcs", untrained("lcs_length", Map.of()));
-    models.put("fw-pairs", untrained("floyd_warshall", Map.of(Setting.PROCESSOR, "pairs")));
+    models.put(
+        "fw-pairs",
+        untrained("floyd_warshall", Map.of(Setting.PROCESSOR, "pairs", Setting.TARGETS, "pairs")));
     models.put("sort-pairs", untrained("insertion_sort", Map.of(Setting.PROCESSOR, "pairs")));
     return ModelShelf.of(models);
   }

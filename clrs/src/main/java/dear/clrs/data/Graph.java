@@ -15,6 +15,12 @@ import java.util.OptionalInt;
  * <p>The arrays are returned without copying, for speed; they must not be changed.
  */
 public final class Graph {
+  /**
+   * Stands for the weight zero of an edge, because zero itself means that there is none: so small
+   * that it vanishes in every sum with another weight.
+   */
+  public static final double ZERO_WEIGHT = Double.MIN_VALUE;
+
   private final int nodes;
   private final int[] rowStart;
   private final int[] columns;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits one line of a CSV file: fields between commas, quoted as in RFC 4180, where a doubled
- * quote stands for one. Two extensions: space around a field is ignored unless it is within quotes,
- * and outside quotes a {@code #} starts a comment.
+ * Splits one line of a CSV or TSV file: fields between commas or tabs, quoted as in RFC 4180, where
+ * a doubled quote stands for one. Two extensions: space around a field is ignored unless it is
+ * within quotes, and outside quotes a {@code #} starts a comment.
  *
  * <p>RFC 4180 lets a quoted field span several lines. Here it must end on its line: node names have
  * no line breaks, and a forgotten quote would swallow the rest of the file.
@@ -16,17 +16,20 @@ final class CsvLine {
   private static final char QUOTE = '"';
 
   private final String text;
+  private final char separator;
   private final FileLines lines;
   private int at;
 
-  private CsvLine(String text, FileLines lines) {
+  private CsvLine(String text, char separator, FileLines lines) {
     this.text = text;
+    this.separator = separator;
     this.lines = lines;
   }
 
   /** The fields of the line last read; none if it holds only a comment. */
-  static List<String> fields(String text, FileLines lines) throws GraphFormatException {
-    return new CsvLine(text, lines).fields();
+  static List<String> fields(String text, char separator, FileLines lines)
+      throws GraphFormatException {
+    return new CsvLine(text, separator, lines).fields();
   }
 
   private List<String> fields() throws GraphFormatException {
@@ -37,7 +40,7 @@ final class CsvLine {
     }
     fields.add(field());
     while (!isOver()) {
-      at++; // the comma
+      at++; // the separator
       skipSpace();
       fields.add(field());
     }
@@ -51,7 +54,7 @@ final class CsvLine {
 
   private String plain() throws GraphFormatException {
     int start = at;
-    for (; !isOver() && text.charAt(at) != ','; at++) {
+    for (; !isOver() && text.charAt(at) != separator; at++) {
       if (text.charAt(at) == QUOTE) {
         throw lines.error(
             "a quote within a field: put the whole field in quotes and write the quote twice");
@@ -77,7 +80,7 @@ final class CsvLine {
       start = at + 1;
     }
     skipSpace();
-    if (!isOver() && text.charAt(at) != ',') {
+    if (!isOver() && text.charAt(at) != separator) {
       throw lines.error(
           "text after the quotes around "
               + FileLines.shown(field.toString())
@@ -87,7 +90,9 @@ final class CsvLine {
   }
 
   private void skipSpace() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+    while (at < text.length()
+        && Character.isWhitespace(text.charAt(at))
+        && text.charAt(at) != separator) {
       at++;
     }
   }

@@ -36,7 +36,9 @@ import java.util.zip.ZipException;
 public final class DatasetReader implements Closeable {
   // Bounds for one line, far above any of ours: a small gzip file must not fill the memory.
   private static final int MOST_FEATURES = 64; // of one stage
-  private static final int MOST_NUMBERS = 1 << 27; // a gigabyte of doubles
+
+  /** The most numbers of one feature: a gigabyte of doubles. */
+  public static final int MOST_NUMBERS = 1 << 27;
 
   private static final List<String> REQUIRED =
       List.of("algorithm", "n", "num_nodes", "inputs", "hints_stored", "outputs", "length");
@@ -47,7 +49,15 @@ public final class DatasetReader implements Closeable {
 
   /** Opens a file; gzip is detected from its first bytes. */
   public DatasetReader(Path path) throws IOException {
-    this(Files.newInputStream(path), path.toString());
+    this(open(path), path.toString());
+  }
+
+  /** A pipe may never end and a device never stop, so only files are opened. */
+  private static InputStream open(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+      throw new IOException(path + " is not a regular file; store the dataset in one first");
+    }
+    return Files.newInputStream(path);
   }
 
   /** Reads a stream, named for error messages. */

@@ -3,24 +3,17 @@ package dear.clrs.dataset;
 
 import dear.clrs.data.Graph;
 import java.util.Arrays;
-import java.util.List;
 
-/**
- * The edges of a file with their line numbers, so that an error about a duplicate can name both.
- */
+/** The edges of a file, within a limit. Of parallel edges the lightest is kept. */
 final class EdgeCollector {
-  private final FileLines lines;
-  private final boolean undirected;
   private final int most;
   private int count;
   private int[] from = new int[16];
   private int[] to = new int[16];
   private double[] weights = new double[16];
-  private int[] at = new int[16]; // line numbers, capped at the largest int
+  private int parallel;
 
-  EdgeCollector(FileLines lines, boolean undirected, int most) {
-    this.lines = lines;
-    this.undirected = undirected;
+  EdgeCollector(int most) {
     this.most = most;
   }
 
@@ -28,10 +21,18 @@ final class EdgeCollector {
     return count;
   }
 
-  /** Adds the edge of the line last read. */
-  void add(int source, int target, double weight) throws GraphFormatException {
+  /** The number of edges that were left out because a lighter or equal one joins the same nodes. */
+  int parallel() {
+    return parallel;
+  }
+
+  /** Adds an edge. */
+  void add(int source, int target, double weight) {
+    if (!Double.isFinite(weight)) {
+      throw new IllegalArgumentException("weight " + weight + " is not a finite number");
+    }
     if (count == most) {
-      throw lines.error(
+      throw new IllegalArgumentException(
           "more than %d edges: raise the limit if this is intended and there is enough memory"
               .formatted(most));
     }
@@ -40,12 +41,10 @@ final class EdgeCollector {
       from = Arrays.copyOf(from, capacity);
       to = Arrays.copyOf(to, capacity);
       weights = Arrays.copyOf(weights, capacity);
-      at = Arrays.copyOf(at, capacity);
     }
     from[count] = source;
     to[count] = target;
-    weights[count] = weight;
-    at[count++] = (int) Math.min(Integer.MAX_VALUE, lines.number());
+    weights[count++] = weight == 0 ? Graph.ZERO_WEIGHT : weight;
   }
 
   /** Renumbers the nodes. */
@@ -60,13 +59,10 @@ final class EdgeCollector {
    * The graph, by two stable counting sorts, first by target. The arcs are 2k for edge k as it was
    * read and 2k + 1 for its reverse.
    */
-  Graph build(int nodes, List<String> names) throws GraphFormatException {
-    boolean[] looped = new boolean[nodes];
+  Graph build(int nodes, boolean undirected) {
     int arcs = 0;
     for (int k = 0; k < count; k++) {
-      boolean loop = from[k] == to[k];
-      looped[from[k]] |= loop;
-      arcs += undirected && !loop ? 2 : 1;
+      arcs += undirected && from[k] != to[k] ? 2 : 1;
     }
     int[] order = new int[arcs];
     int filled = 0;
@@ -78,14 +74,17 @@ final class EdgeCollector {
     }
     order = sorted(order, nodes, /* bySource= */ false);
     order = sorted(order, nodes, /* bySource= */ true);
-    checkDuplicates(order, names);
-    return merge(order, nodes, looped);
+    return merge(lightest(order, undirected), nodes);
   }
 
-  private Graph merge(int[] order, int nodes, boolean[] looped) {
+  private Graph merge(int[] order, int nodes) {
+    boolean[] looped = new boolean[nodes];
     int loops = 0;
-    for (boolean has : looped) {
-      loops += has ? 1 : 0;
+    for (int arc : order) {
+      if (source(arc) == target(arc)) {
+        looped[source(arc)] = true;
+        loops++;
+      }
     }
     int edges = order.length + nodes - loops;
     int[] rowStart = new int[nodes + 1];
@@ -127,26 +126,24 @@ final class EdgeCollector {
     return out;
   }
 
-  private void checkDuplicates(int[] order, List<String> names) throws GraphFormatException {
-    for (int k = 1; k < order.length; k++) {
-      int one = order[k - 1];
-      int other = order[k];
-      if (source(one) == source(other) && target(one) == target(other)) {
-        int edge = other >> 1;
-        boolean turned = from[one >> 1] != from[edge];
-        throw lines.errorAt(
-            at[edge],
-            "edge %s -> %s is already given%s in line %d: %s"
-                .formatted(
-                    names.get(from[edge]),
-                    names.get(to[edge]),
-                    turned ? " in reverse" : "",
-                    at[one >> 1],
-                    turned
-                        ? "remove one of them, or read the file as directed edges"
-                        : "remove one of them"));
+  /** The first of the lightest arcs between any two nodes. */
+  private int[] lightest(int[] order, boolean undirected) {
+    int kept = 0;
+    parallel = 0;
+    for (int arc : order) {
+      int last = kept - 1;
+      boolean again =
+          kept > 0 && source(order[last]) == source(arc) && target(order[last]) == target(arc);
+      if (!again) {
+        order[kept++] = arc;
+        continue;
+      }
+      parallel += undirected && source(arc) > target(arc) ? 0 : 1; // an edge counts once
+      if (weights[arc >> 1] < weights[order[last] >> 1]) {
+        order[last] = arc;
       }
     }
+    return kept == order.length ? order : Arrays.copyOf(order, kept);
   }
 
   private int source(int arc) {

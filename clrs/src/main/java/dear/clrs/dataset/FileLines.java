@@ -106,10 +106,6 @@ final class FileLines {
     if (!Double.isFinite(weight)) {
       throw error("weight " + shown(text) + " is too large for a double");
     }
-    if (weight == 0) {
-      throw error(
-          "weight " + shown(text) + ": zero means no edge; remove the line or change the weight");
-    }
     return weight;
   }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.dataset;
 
+import dear.io.JsonReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.ZipException;
 
 /**
@@ -45,29 +47,51 @@ public record GraphFile(
      * order, otherwise in order of appearance.
      */
     EDGE_LIST,
+    /** The same with tabs in place of commas. */
+    TSV,
     /**
      * The shortest-path format of the Ninth DIMACS Implementation Challenge: {@code p sp nodes
      * arcs}, {@code a source target weight} for each arc, nodes numbered from 1, comments after
      * {@code c}.
      */
-    DIMACS;
+    DIMACS,
+    /**
+     * A square matrix of NIST's Matrix Market in coordinates, {@code real}, {@code integer} or
+     * {@code pattern} (every weight is 1), {@code general} or {@code symmetric} (undirected).
+     */
+    MATRIX_MARKET,
+    /**
+     * The node-link JSON of networkx: an object with {@code directed}, {@code nodes} and {@code
+     * links} or {@code edges}, whose members {@code source}, {@code target} and {@code weight} are
+     * read. Without {@code directed}, edges go both ways.
+     */
+    NODE_LINK;
 
     /** The format that matches a file name's extension. */
     public static Format of(Path path) {
+      return find(path)
+          .orElseThrow(() ->
+              new IllegalArgumentException(
+                  path
+                      + ": the name does not show the format: it should end in .csv, .tsv, .gr"
+                      + " (DIMACS), .mtx (Matrix Market) or .json (node-link), .gz after it if"
+                      + " compressed; or name the format"));
+    }
+
+    /** The format that matches a file name's extension, if any does. */
+    public static Optional<Format> find(Path path) {
       String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
       if (name.endsWith(".gz")) {
         name = name.substring(0, name.length() - ".gz".length());
       }
-      if (name.endsWith(".csv")) {
-        return EDGE_LIST;
-      }
-      if (name.endsWith(".gr")) {
-        return DIMACS;
-      }
-      throw new IllegalArgumentException(
-          path
-              + ": the name does not show the format: it should end in .csv (edge list) or .gr"
-              + " (DIMACS), .gz after it if compressed; or name the format");
+      return switch (name.substring(name.lastIndexOf('.') + 1)) {
+        case "csv" -> Optional.of(EDGE_LIST);
+        case "tsv", "tab" -> Optional.of(TSV);
+        case "gr" -> Optional.of(DIMACS);
+        case "mtx" -> Optional.of(MATRIX_MARKET);
+        case "json" -> Optional.of(NODE_LINK);
+        default -> Optional.empty();
+      };
     }
   }
 
@@ -109,26 +133,55 @@ public record GraphFile(
     }
   }
 
-  /** Reads the graph from a stream in place of the file. */
-  NamedGraph read(InputStream in) throws IOException {
-    FileLines lines;
+  /**
+   * Reads the graph from a stream in place of the file, whose path is then only the name in
+   * messages.
+   */
+  public NamedGraph read(InputStream in) throws IOException {
+    InputStream unpacked;
     try {
-      lines = new FileLines(path.toString(), Gzip.unpacked(in));
+      unpacked = Gzip.unpacked(in);
     } catch (IOException e) {
       throw new IOException(path + ": cannot be read" + detail(e), e);
     }
+    return format == Format.NODE_LINK ? readJson(unpacked) : readLines(unpacked);
+  }
+
+  private NamedGraph readJson(InputStream in) throws IOException {
+    JsonReader json = new JsonReader(in, path.toString());
     try {
-      EdgeCollector edges = new EdgeCollector(lines, isUndirected, mostEdges);
-      return switch (format) {
-        case EDGE_LIST -> new EdgeListReader(lines, edges, mostNodes).read();
-        case DIMACS -> new DimacsReader(lines, edges, mostNodes, mostEdges).read();
-      };
+      return new NodeLinkReader(json, new NamedEdges(mostNodes, mostEdges)).read(isUndirected);
+    } catch (IllegalArgumentException e) {
+      throw json.error(String.valueOf(e.getMessage()));
     } catch (ZipException | EOFException e) {
-      throw new IOException(
-          "%s:%d: the gzip data is damaged or cut off%s"
-              .formatted(path, lines.number() + 1, detail(e)),
-          e);
+      throw new IOException(damaged(json.line(), e), e);
     }
+  }
+
+  private NamedGraph readLines(InputStream in) throws IOException {
+    FileLines lines = new FileLines(path.toString(), in);
+    Counts counts = new Counts(lines, mostNodes, mostEdges);
+    try {
+      return switch (format) {
+        case EDGE_LIST, TSV ->
+            new EdgeListReader(
+                    lines, new NamedEdges(mostNodes, mostEdges), format == Format.TSV ? '\t' : ',')
+                .read(isUndirected);
+        case DIMACS ->
+            new DimacsReader(lines, new EdgeCollector(mostEdges), counts).read(isUndirected);
+        case MATRIX_MARKET ->
+            new MatrixMarketReader(lines, new EdgeCollector(mostEdges), counts).read(isUndirected);
+        case NODE_LINK -> throw new IllegalStateException("JSON is not read line by line");
+      };
+    } catch (IllegalArgumentException e) {
+      throw lines.error(String.valueOf(e.getMessage()));
+    } catch (ZipException | EOFException e) {
+      throw new IOException(damaged(lines.number() + 1, e), e);
+    }
+  }
+
+  private String damaged(long line, IOException e) {
+    return "%s:%d: the gzip data is damaged or cut off%s".formatted(path, line, detail(e));
   }
 
   private static String detail(IOException e) {

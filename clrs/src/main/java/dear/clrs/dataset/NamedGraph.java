@@ -9,8 +9,15 @@ import java.util.List;
  *
  * @param graph the graph
  * @param names the name of each node; must not be changed
+ * @param parallel the number of edges that were left out because another one between the same nodes
+ *     is as light or lighter
  */
-public record NamedGraph(Graph graph, List<String> names) {
+public record NamedGraph(Graph graph, List<String> names, int parallel) {
+  /** A graph without parallel edges. */
+  public NamedGraph(Graph graph, List<String> names) {
+    this(graph, names, 0);
+  }
+
   /** Checks that every node has a name. */
   public NamedGraph {
     if (names.size() != graph.nodes()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.text;
 
+import dear.clrs.data.Graph;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
@@ -19,7 +20,7 @@ public final class Decimals {
 
   /** The shortest text that is this number. */
   public static String text(double value) {
-    return text(BigDecimal.valueOf(value));
+    return text(exact(value));
   }
 
   /** The number in plain digits, or with an exponent if that is much shorter. */
@@ -31,7 +32,7 @@ public final class Decimals {
 
   /** A number as it was written. */
   static BigDecimal exact(double value) {
-    return BigDecimal.valueOf(value);
+    return value == Graph.ZERO_WEIGHT ? BigDecimal.ZERO : BigDecimal.valueOf(value);
   }
 
   /** A result without digits that the numbers it was computed from do not have. */

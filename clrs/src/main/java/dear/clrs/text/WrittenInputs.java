@@ -236,7 +236,13 @@ public record WrittenInputs(
     if (form.hasSource()) {
       builder.codes(InputForm.OnGraph.SOURCE, source);
     }
-    return new WrittenInputs(builder.build(), named.names()::get, Integer::toString, List.of());
+    List<String> notes = new ArrayList<>();
+    if (form.isWeighted() && given.parallel() > 0) {
+      notes.add(
+          "%,d edge%s parallel to another one; the lightest counts"
+              .formatted(given.parallel(), given.parallel() == 1 ? " is" : "s are"));
+    }
+    return new WrittenInputs(builder.build(), named.names()::get, Integer::toString, notes);
   }
 
   /** What to call nodes: by what they hold if that is short, otherwise by their index. */
@@ -285,18 +291,16 @@ public record WrittenInputs(
 
   private static void requireBothWays(Algorithm algorithm, NamedGraph named) {
     Graph graph = named.graph();
-    for (int u = 0; u < graph.nodes(); u++) {
-      for (int e = graph.rowStart()[u]; e < graph.rowStart()[u + 1]; e++) {
-        int v = graph.columns()[e];
-        int back = graph.find(v, u);
-        if (back < 0 || graph.weights()[back] != graph.weights()[e]) {
+    graph
+        .oneWayEdge()
+        .ifPresent(e -> {
+          String u = named.names().get(graph.row(e));
+          String v = named.names().get(graph.columns()[e]);
           throw new IllegalArgumentException(
               "%s needs an undirected graph, but %s -> %s has no matching reverse edge; add"
-                      .formatted(algorithm, named.names().get(u), named.names().get(v))
+                      .formatted(algorithm, u, v)
                   + " --undirected if each line is an edge in both directions");
-        }
-      }
-    }
+        });
   }
 
   /** Removes nodes without incoming edges until none is left, or every one left has some. */

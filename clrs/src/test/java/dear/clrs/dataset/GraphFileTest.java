@@ -132,9 +132,8 @@ class GraphFileTest {
         "``|g.csv: the file is empty; it should have a line source,target[,weight] for each edge",
         "~~# x~|g.csv: no edges; there should be a line source,target[,weight] for each",
         "source,target~|g.csv: no edges; there should be a line",
-        "a,b,1~b,c,1~a,b,2|g.csv:3: edge a -> b is already given in line 1: remove one of them",
-        "a|g.csv:1: 1 columns, but an edge is source,target or source,target,weight",
-        "a;b;1|g.csv:1: 1 columns",
+        "a|g.csv:1: 1 column, but an edge is source,target or source,target,weight",
+        "a;b;1|g.csv:1: 1 column,",
         "a,b,1,1|g.csv:1: 4 columns, but an edge is",
         "a,b,1~b,c|g.csv:2: 2 columns, but the lines before have 3",
         "a,b~b,c,1|g.csv:2: 3 columns, but the lines before have 2",
@@ -144,7 +143,6 @@ class GraphFileTest {
         "a,b,0x1p3|g.csv:1: weight \"0x1p3\" is not a finite decimal number",
         "a,b,1-2|g.csv:1: weight \"1-2\" is not a finite decimal number",
         "a,b,1e999|g.csv:1: weight \"1e999\" is too large for a double",
-        "a,b,0.0|g.csv:1: weight \"0.0\": zero means no edge; remove the line or",
         "a,b,w|g.csv:1: weight \"w\" is not a finite decimal number",
         "# x~\"a,b,1|g.csv:2: a quote is not closed in its line",
         "\"a~b\",c,1|g.csv:1: a quote is not closed in its line",
@@ -193,19 +191,106 @@ class GraphFileTest {
         "p sp 3 1~a 1 2|g.gr:2: 3 columns, but an arc is \"a source target weight\"",
         "p sp 3 1~a 1 2 nan|g.gr:2: weight \"nan\" is not a finite decimal number",
         "p sp 3 1~e 1 2|g.gr:2: a line starts with c (comment), p (problem) or a (arc), not with",
-        "p sp 3 2~a 1 2 3~a 1 2 4|g.gr:3: edge 1 -> 2 is already given in line 2: remove one",
       })
   void badDimacs(String text, String message) {
     assertRefused(GR, text, message);
   }
 
   @Test
-  void bothWaysTwice() {
+  void ofParallelEdgesTheLightestIsKept() throws IOException {
+    NamedGraph twice = read(CSV, "a,b,3\nb,c,1\na,b,2\na,b,2\nb,a,9\n");
+    assertThat(twice.graph())
+        .isEqualTo(Graph.builder(3).edge(0, 1, 2).edge(1, 0, 9).edge(1, 2, 1).build());
+    assertThat(twice.parallel()).isEqualTo(2);
+    NamedGraph bothWays = read(GR.undirected(), "p sp 2 3\na 1 2 3\na 2 1 4\na 1 1 1\n");
+    assertThat(bothWays.graph())
+        .isEqualTo(Graph.builder(2).undirected(0, 1, 3).edge(0, 0, 1).build());
+    assertThat(bothWays.parallel()).isEqualTo(1);
+  }
+
+  /** Zero would mean that there is no edge. */
+  @Test
+  void anEdgeMayHaveWeightZero() throws IOException {
+    Graph graph = read(CSV, "a,b,0\nb,c,2\na,c,-0.0\n").graph();
+    assertThat(graph.weight(0, 1)).isEqualTo(Graph.ZERO_WEIGHT);
+    assertThat(graph.weight(0, 2)).isEqualTo(Graph.ZERO_WEIGHT);
+    assertThat(2 + Graph.ZERO_WEIGHT).isEqualTo(2);
+  }
+
+  @Test
+  void tabs() throws IOException {
+    GraphFile tsv = GraphFile.at(Path.of("g.tsv"));
+    assertThat(read(tsv, "source\ttarget\tweight\nBad Honnef\tKöln, Hbf\t2\n"))
+        .isEqualTo(
+            new NamedGraph(
+                Graph.builder(2).edge(0, 1, 2).build(), List.of("Bad Honnef", "Köln, Hbf")));
+  }
+
+  @Test
+  void matrixMarket() throws IOException {
+    GraphFile mtx = GraphFile.at(Path.of("g.mtx"));
+    String general =
+        "%%MatrixMarket matrix coordinate real general\n% a comment\n3 3 2\n1 2 0.5\n3 1 2\n";
+    assertThat(read(mtx, general).graph())
+        .isEqualTo(Graph.builder(3).edge(0, 1, 0.5).edge(2, 0, 2).build());
+    String symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n";
+    assertThat(read(mtx, symmetric).graph())
+        .isEqualTo(Graph.builder(2).undirected(0, 1, 1).build());
+    assertRefused(mtx, "3 3 1~1 2 1", "g.mtx: the first line should read");
     assertRefused(
-        GR.undirected(),
-        "p sp 2 2~a 1 2 3~a 2 1 3",
-        "g.gr:3: edge 2 -> 1 is already given in reverse in line 2: remove one of them, or read the"
-            + " file as directed edges");
+        mtx, "%%MatrixMarket matrix array real general~2 2", "g.mtx:1: \"array\" matrices have no");
+    String banner = "%%MatrixMarket matrix coordinate real general~";
+    assertRefused(mtx, banner + "3 4 1~1 2 1", "g.mtx:2: a graph is a square matrix");
+    assertRefused(mtx, banner + "3 3 2~1 2 1", "g.mtx: 2 entries are announced, but there are 1");
+    assertRefused(mtx, banner + "3 3 1~1 4 1", "g.mtx:3: node \"4\": nodes are 1 to 3");
+    assertRefused(mtx, banner + "9999999999 9999999999 1", "g.mtx:2: more than 1048576 nodes");
+  }
+
+  @Test
+  void nodeLinkOfNetworkx() throws IOException {
+    GraphFile json = GraphFile.at(Path.of("g.json"));
+    String text =
+        """
+        {"directed": true, "multigraph": false, "graph": {"x": [1]},
+         "nodes": [{"id": "a", "pop": 3}, {"id": 7}, {"id": "alone"}],
+         "links": [{"source": "a", "target": 7, "weight": 2.5, "key": 0}]}
+        """;
+    assertThat(read(json, text))
+        .isEqualTo(
+            new NamedGraph(Graph.builder(3).edge(0, 1, 2.5).build(), List.of("a", "7", "alone")));
+    assertThat(read(json, "{\"edges\": [{\"source\": 1, \"target\": 0}]}").graph())
+        .isEqualTo(Graph.builder(2).undirected(0, 1, 1).build());
+    assertRefusedInside(json, "{\"nodes\": []}", "no member \"links\" or \"edges\"");
+    assertRefusedInside(
+        json, "{\"links\": [{\"source\": 1}]}", "an edge needs a source and a target");
+    assertRefusedInside(json, "{\"links\": [{\"source\": []}]}", "called by a string or a number");
+    assertRefusedInside(json, "[]", "g.json");
+    assertRefusedInside(
+        json.limits(1, 9), "{\"nodes\": [{\"id\": 1}, {\"id\": 2}]}", "more than 1 nodes");
+  }
+
+  private static void assertRefusedInside(GraphFile file, String text, String message) {
+    assertThatIOException()
+        .isThrownBy(() -> read(file, text))
+        .withMessageStartingWith("g.json:1: ")
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void nothingFollowsCompressedData() throws IOException {
+    byte[] whole = gzip("p sp 2 1\na 1 2 3\n");
+    byte[] more = Arrays.copyOf(whole, whole.length + 20);
+    Arrays.fill(more, whole.length, more.length, (byte) 'x');
+    assertThatIOException()
+        .isThrownBy(() -> GR.read(new ByteArrayInputStream(more)))
+        .withMessageContaining("something else after the end of the compressed data");
+    byte[] twoMembers = Arrays.copyOf(gzip("p sp 2 1\n"), 200);
+    byte[] second = gzip("a 1 2 3\n");
+    int first = gzip("p sp 2 1\n").length;
+    System.arraycopy(second, 0, twoMembers, first, second.length);
+    assertThat(
+            GR.read(new ByteArrayInputStream(twoMembers, 0, first + second.length)).graph().edges())
+        .isEqualTo(3);
   }
 
   @Test
@@ -255,7 +340,7 @@ class GraphFileTest {
         .withMessageContaining(folder.toString());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GraphFile.at(Path.of("roads.txt")))
-        .withMessageContaining("it should end in .csv (edge list) or .gr (DIMACS)");
+        .withMessageContaining("it should end in .csv, .tsv, .gr (DIMACS), .mtx");
   }
 
   @Test

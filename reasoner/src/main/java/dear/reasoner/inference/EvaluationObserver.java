@@ -12,6 +12,9 @@ public interface EvaluationObserver {
   /** Called before an evaluation; evaluations are counted from 1. */
   default void before(int evaluation) {}
 
+  /** Called between other pieces of work that take about as long, such as decoding a frame. */
+  default void pause() {}
+
   /**
    * Called after an evaluation.
    *

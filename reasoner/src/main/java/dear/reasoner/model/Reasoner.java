@@ -63,6 +63,7 @@ public final class Reasoner {
     List<Double> residuals = Arrays.stream(engine.residuals()).boxed().toList();
     List<TraceFrame> frames = new ArrayList<>();
     for (Recorder.Snapshot kept : recorder.kept(answer)) {
+      observer.pause();
       boolean answered = kept.evaluation() == answer.evaluation();
       frames.add(
           new TraceFrame(

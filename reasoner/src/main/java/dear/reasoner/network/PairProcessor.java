@@ -69,7 +69,7 @@ final class PairProcessor implements Processor {
                 hidden.pair().weight().rows(0, d),
                 hidden.pair().weight().rows(d, d),
                 hidden.pair().weight().rows(2 * d, c)));
-    Value z = b.relu(b.layerNorm(y, hidden.norm()));
+    Value z = b.rectifiedNorm(y, hidden.norm());
     Value candidate =
         b.layerNorm(
             b.linearOnto(

@@ -33,7 +33,7 @@ public final class RunFolder implements Closeable {
   private static final String METRICS = "metrics.jsonl";
   private static final String LAST = "last.safetensors";
   private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
-  private static final Pattern FRAGMENT = Pattern.compile("\\.[0-9a-f-]{36}\\.part");
+  private static final Pattern FRAGMENT = Pattern.compile("\\.(?:.{1,50}\\.)?[0-9a-f-]{36}\\.part");
 
   private final Path folder;
   private final Settings settings;

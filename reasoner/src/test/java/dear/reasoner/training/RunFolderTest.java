@@ -246,7 +246,7 @@ class RunFolderTest {
 
   @Test
   void whatAKilledProcessLeftBehindIsSweptAway() throws IOException {
-    Path fragment = folder().resolve(".123e4567-e89b-12d3-a456-426614174000.part");
+    Path fragment = folder().resolve(".config.json.123e4567-e89b-12d3-a456-426614174000.part");
     Files.createDirectory(folder());
     Files.writeString(fragment, "{\"algorithm\":"); // killed before there was a config
     begun();

@@ -2,23 +2,23 @@
 package dear.tensor.autodiff;
 
 /** a + b. */
-record Add(Workspace w, Value a, Value b, Value y) implements LinearMap {
+record Add(Workspace w, Value a, Value b, Value y) implements RowMap {
   @Override
-  public void apply(Plane plane) {
+  public void apply(int worker, Plane plane, int from, int to) {
     w.kernels()
         .elements()
-        .combine(w.count(y), 1, w.matrix(plane, a), 1, w.matrix(plane, b), w.matrix(plane, y));
+        .combine(
+            (to - from) * y.cols(),
+            1,
+            w.rows(worker, 0, plane, a, from),
+            1,
+            w.rows(worker, 1, plane, b, from),
+            w.rows(worker, 2, plane, y, from));
   }
 
   @Override
-  public void transpose(Plane plane) {
-    addTo(plane, a);
-    addTo(plane, b);
-  }
-
-  private void addTo(Plane plane, Value x) {
-    if (w.wants(x)) {
-      w.kernels().elements().axpy(w.count(y), 1, w.matrix(plane, y), w.matrix(plane, x));
-    }
+  public void transpose(Plane plane, int from, int to) {
+    w.addRows(plane, y, a, from, to);
+    w.addRows(plane, y, b, from, to);
   }
 }

@@ -2,52 +2,42 @@
 package dear.tensor.autodiff;
 
 /** x, clamped to [-limit, limit]. */
-record ClampStep(Workspace w, Value x, float limit, Value y) implements Step {
+record ClampStep(Workspace w, Value x, float limit, Value y) implements RowStep {
   @Override
-  public void forward() {
-    float[] v = w.array(Plane.VALUE);
-    int in = w.offset(x);
-    int out = w.offset(y);
-    int count = w.count(y); // in the condition it would keep the loop from becoming vectors
-    for (int i = 0; i < count; i++) {
-      float number = v[in + i];
-      float high = number > limit ? limit : number; // keeps NaN
-      v[out + i] = high < -limit ? -limit : high;
-    }
+  public void forward(int worker, int from, int to) {
+    w.kernels()
+        .elements()
+        .clamp(
+            (to - from) * x.cols(),
+            limit,
+            w.rows(worker, 0, Plane.VALUE, x, from),
+            w.rows(worker, 1, Plane.VALUE, y, from));
   }
 
   @Override
-  public void tangent() {
-    float[] v = w.array(Plane.VALUE);
-    float[] dot = w.array(Plane.TANGENT);
-    int in = w.offset(x);
-    int out = w.offset(y);
-    int count = w.count(y);
-    for (int i = 0; i < count; i++) {
-      dot[out + i] = Math.abs(v[in + i]) > limit ? 0 : dot[in + i];
-    }
+  public void tangent(int worker, int from, int to) {
+    w.clear(Plane.TANGENT, y, from, to);
+    mask(worker, Plane.TANGENT, x, y, from, to);
   }
 
   @Override
-  public void backward() {
-    back(w.array(Plane.COTANGENT));
+  public void backward(int from, int to) {
+    mask(0, Plane.COTANGENT, y, x, from, to);
   }
 
   @Override
-  public void backwardTangent() {
-    back(w.array(Plane.COTANGENT_TANGENT));
+  public void backwardTangent(int from, int to) {
+    mask(0, Plane.COTANGENT_TANGENT, y, x, from, to);
   }
 
-  private void back(float[] p) {
-    if (!w.wants(x)) {
-      return;
-    }
-    float[] v = w.array(Plane.VALUE);
-    int in = w.offset(x);
-    int out = w.offset(y);
-    int count = w.count(y);
-    for (int i = 0; i < count; i++) {
-      p[in + i] += Math.abs(v[in + i]) > limit ? 0 : p[out + i];
-    }
+  private void mask(int worker, Plane plane, Value source, Value target, int from, int to) {
+    w.kernels()
+        .elements()
+        .clampBackward(
+            (to - from) * x.cols(),
+            limit,
+            w.rows(worker, 0, Plane.VALUE, x, from),
+            w.rows(worker, 1, plane, source, from),
+            w.rows(worker, 2, plane, target, from));
   }
 }

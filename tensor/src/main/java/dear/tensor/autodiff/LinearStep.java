@@ -15,7 +15,7 @@ import java.util.Optional;
  * varying factors is W̄ₖ, whose tangent is ẋₖᵀ·ȳ + xₖᵀ·ȳ̇. Instead of a bias for all rows, the sum
  * may begin with a row of another value: y = v + Σ xₖ·Wₖ, and v̄ = ȳ.
  */
-final class LinearStep implements Step {
+final class LinearStep implements RowStep {
   // Rows that one thread takes at a time when a team works on the graph: about 50 µs of work at
   // width 128, fewer where the team would otherwise be idle; a multiple of the kernels' tile.
   private static final int GRAIN = 96;
@@ -38,15 +38,13 @@ final class LinearStep implements Step {
   private final Value y;
   private final Matrix biasGradient = new Matrix();
   private final Views[] views;
-  private final RangeTask forwardRange = this::forwardRange;
-  private final RangeTask tangentRange = this::tangentRange;
+  private final RangeTask forwardRange = this::forward;
+  private final RangeTask tangentRange = this::tangent;
   private final RangeTask backRange = this::backRange;
   private final RangeTask gradientRange = this::gradientRange;
 
   // The operands of the tasks; set by the thread that starts them.
   private Plane plane = Plane.VALUE;
-  private Plane input = Plane.VALUE;
-  private Plane output = Plane.VALUE;
   private int part;
 
   /** The rows that one thread works on. */
@@ -78,6 +76,16 @@ final class LinearStep implements Step {
   }
 
   @Override
+  public Workspace w() {
+    return w;
+  }
+
+  @Override
+  public Value y() {
+    return y;
+  }
+
+  @Override
   public void forward() {
     w.overRanges(w.rows(y), grain(), forwardRange);
   }
@@ -87,7 +95,8 @@ final class LinearStep implements Step {
     return Math.min(GRAIN, Math.ceilDiv(Math.ceilDiv(w.rows(y), w.threads()), TILE) * TILE);
   }
 
-  private void forwardRange(int worker, int from, int to) {
+  @Override
+  public void forward(int worker, int from, int to) {
     int rows = to - from;
     Matrix in = views[worker].in;
     Matrix out = views[worker].out.rowsOf(w.matrix(Plane.VALUE, y), from);
@@ -111,7 +120,8 @@ final class LinearStep implements Step {
     w.overRanges(w.rows(y), grain(), tangentRange);
   }
 
-  private void tangentRange(int worker, int from, int to) {
+  @Override
+  public void tangent(int worker, int from, int to) {
     int rows = to - from;
     Matrix in = views[worker].in;
     Matrix out = views[worker].out.rowsOf(w.matrix(Plane.TANGENT, y), from);
@@ -146,23 +156,41 @@ final class LinearStep implements Step {
   public void backward() {
     toInputs(Plane.COTANGENT);
     if (w.wantsGradients()) {
-      for (int k = 0; k < parts.length; k++) {
-        weightGradient(Plane.VALUE, Plane.COTANGENT, k);
-      }
-      biasGradient(Plane.COTANGENT);
+      weightGradients(Plane.COTANGENT);
+      biasGradient(Plane.COTANGENT, 0, w.rows(y));
     }
   }
 
   @Override
   public void backwardTangent() {
     toInputs(Plane.COTANGENT_TANGENT);
-    for (int k = 0; k < parts.length; k++) {
-      weightGradient(Plane.VALUE, Plane.COTANGENT_TANGENT, k);
-      if (parts[k].active()) {
-        weightGradient(Plane.TANGENT, Plane.COTANGENT, k);
-      }
+    weightGradients(Plane.COTANGENT_TANGENT);
+    biasGradient(Plane.COTANGENT_TANGENT, 0, w.rows(y));
+  }
+
+  @Override
+  public void backward(int from, int to) {
+    plane = Plane.COTANGENT;
+    backRange(0, from, to);
+    if (w.wantsGradients()) {
+      weightGradients(from, to);
+      biasGradient(Plane.COTANGENT, from, to);
     }
-    biasGradient(Plane.COTANGENT_TANGENT);
+  }
+
+  @Override
+  public void backwardTangent(int from, int to) {
+    plane = Plane.COTANGENT_TANGENT;
+    backRange(0, from, to);
+    weightGradients(from, to);
+    biasGradient(Plane.COTANGENT_TANGENT, from, to);
+  }
+
+  private void weightGradients(int from, int to) {
+    for (int k = 0; k < parts.length; k++) {
+      part = k;
+      weightGradient(0, 0, parts[k].cols(), from, to);
+    }
   }
 
   private void toInputs(Plane which) {
@@ -190,30 +218,50 @@ final class LinearStep implements Step {
    * the gradient's rows rather than the graph's: there is nothing to sum afterwards, and the bits
    * stay the same.
    */
-  private void weightGradient(Plane from, Plane to, int k) {
-    input = from;
-    output = to;
-    part = k;
-    if (w.rows(y) < GRADIENT_ROWS) {
-      gradientRange(0, 0, parts[k].cols());
-    } else {
-      w.overRanges(parts[k].cols(), GRADIENT_GRAIN, gradientRange);
+  private void weightGradients(Plane outputs) {
+    plane = outputs;
+    for (int k = 0; k < parts.length; k++) {
+      part = k;
+      if (w.rows(y) < GRADIENT_ROWS) {
+        gradientRange(0, 0, parts[k].cols());
+      } else {
+        w.overRanges(parts[k].cols(), GRADIENT_GRAIN, gradientRange);
+      }
     }
   }
 
-  private void gradientRange(int worker, int from, int to) {
-    Value x = parts[part];
-    Parameter.Block block = blocks[part];
-    Matrix columns = views[worker].in.set(w.array(input), w.offset(x) + from, x.cols(), to - from);
-    Matrix gradients =
-        views[worker].out.set(w.gradients(), block.offset() + from * block.out(), block.out());
-    products.weightGradient(w.rows(y), columns, w.matrix(output, y), gradients);
+  /** All rows of the graph, in the blocks of {@link RowBlocks}, which give the order of sums. */
+  private void gradientRange(int worker, int first, int last) {
+    int rows = w.rows(y);
+    for (int from = 0; from < rows; from += RowBlocks.ROWS) {
+      weightGradient(worker, first, last, from, Math.min(rows, from + RowBlocks.ROWS));
+    }
   }
 
-  private void biasGradient(Plane from) {
+  /** What some rows of the graph add to some rows of a gradient, or to those of its tangent. */
+  private void weightGradient(int worker, int first, int last, int from, int to) {
+    addGradient(worker, Plane.VALUE, plane, first, last, from, to);
+    if (plane == Plane.COTANGENT_TANGENT && parts[part].active()) {
+      addGradient(worker, Plane.TANGENT, Plane.COTANGENT, first, last, from, to);
+    }
+  }
+
+  private void addGradient(
+      int worker, Plane input, Plane output, int first, int last, int from, int to) {
+    Value x = parts[part];
+    Parameter.Block block = blocks[part];
+    Matrix columns =
+        views[worker].in.set(
+            w.array(input), w.offset(x) + from * x.cols() + first, x.cols(), last - first);
+    Matrix gradients =
+        views[worker].out.set(w.gradients(), block.offset() + first * block.out(), block.out());
+    products.weightGradient(to - from, columns, w.rows(worker, 0, output, y, from), gradients);
+  }
+
+  private void biasGradient(Plane outputs, int from, int to) {
     if (biasParameter.isPresent()) {
       biasGradient.set(w.gradients(), biasParameter.get().offset(), y.cols());
-      products.columnSums(w.rows(y), w.matrix(from, y), biasGradient);
+      products.columnSums(to - from, w.rows(0, 0, outputs, y, from), biasGradient);
     }
   }
 }

@@ -1,53 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Elements;
+import dear.tensor.kernel.Matrix;
+
 /** y[i,j] = x[i,j] + left[i] + right[j]. */
-record PairSum(Workspace w, Value x, Value left, Value right, Value y) implements LinearMap {
+record PairSum(Workspace w, Value x, Value left, Value right, Value y) implements RowMap {
   @Override
-  public void apply(Plane plane) {
-    float[] p = w.array(plane);
+  public void apply(int worker, Plane plane, int from, int to) {
+    Elements elements = w.kernels().elements();
     int n = w.size().nodes();
-    int cols = y.cols();
-    for (int i = 0; i < n; i++) {
-      int l = w.offset(left) + i * cols;
-      for (int j = 0; j < n; j++) {
-        int r = w.offset(right) + j * cols;
-        int at = (i * n + j) * cols;
-        int in = w.offset(x) + at;
-        int out = w.offset(y) + at;
-        for (int c = 0; c < cols; c++) {
-          p[out + c] = p[in + c] + (p[l + c] + p[r + c]);
-        }
-      }
+    for (int r = from; r < to; r++) {
+      Matrix in = w.rows(worker, 0, plane, x, r);
+      Matrix ofLeft = w.rows(worker, 1, plane, left, r / n);
+      Matrix ofRight = w.rows(worker, 2, plane, right, r % n);
+      elements.sum(y.cols(), in, ofLeft, ofRight, w.rows(worker, 3, plane, y, r));
     }
   }
 
   @Override
-  public void transpose(Plane plane) {
-    float[] p = w.array(plane);
+  public void transpose(Plane plane, int from, int to) {
     int n = w.size().nodes();
-    int cols = y.cols();
-    boolean toLeft = w.wants(left);
-    boolean toRight = w.wants(right);
-    for (int i = 0; i < n; i++) {
-      int l = w.offset(left) + i * cols;
-      for (int j = 0; j < n; j++) {
-        int r = w.offset(right) + j * cols;
-        int at = w.offset(y) + (i * n + j) * cols;
-        if (toLeft) {
-          for (int c = 0; c < cols; c++) {
-            p[l + c] += p[at + c];
-          }
-        }
-        if (toRight) {
-          for (int c = 0; c < cols; c++) {
-            p[r + c] += p[at + c];
-          }
-        }
-      }
+    for (int r = from; r < to; r++) {
+      addRow(plane, r, left, r / n);
+      addRow(plane, r, right, r % n);
     }
-    if (w.wants(x)) {
-      w.kernels().elements().axpy(w.count(y), 1, w.matrix(plane, y), w.matrix(plane, x));
+    w.addRows(plane, y, x, from, to);
+  }
+
+  private void addRow(Plane plane, int r, Value side, int node) {
+    if (w.wants(side)) {
+      w.kernels()
+          .elements()
+          .axpy(y.cols(), 1, w.rows(0, 0, plane, y, r), w.rows(0, 1, plane, side, node));
     }
   }
 }

@@ -23,19 +23,16 @@ record PairTranspose(Workspace w, Value x, Value y) implements LinearMap {
 
   @Override
   public void transpose(Plane plane) {
-    float[] p = w.array(plane);
     if (!w.wants(x)) {
       return;
     }
     int n = w.size().nodes();
-    int cols = y.cols();
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
-        int to = w.offset(x) + (j * n + i) * cols;
-        int from = w.offset(y) + (i * n + j) * cols;
-        for (int c = 0; c < cols; c++) {
-          p[to + c] += p[from + c];
-        }
+        w.kernels()
+            .elements()
+            .axpy(
+                y.cols(), 1, w.rows(0, 0, plane, y, i * n + j), w.rows(0, 1, plane, x, j * n + i));
       }
     }
   }

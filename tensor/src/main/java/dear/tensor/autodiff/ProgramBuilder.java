@@ -197,16 +197,25 @@ public final class ProgramBuilder {
 
   /** Layer norm over the columns. */
   public Value layerNorm(Value x, Norm norm) {
+    return norm(x, norm, false);
+  }
+
+  /** {@link #layerNorm} and then {@link #relu} in one step. */
+  public Value rectifiedNorm(Value x, Norm norm) {
+    return norm(x, norm, true);
+  }
+
+  private Value norm(Value x, Norm norm, boolean rectify) {
     if (norm.scale().out() != x.cols()) {
       throw mismatch("layer norm " + norm.scale().name(), List.of(x));
     }
     return step(
-        "layerNorm",
+        rectify ? "rectifiedNorm" : "layerNorm",
         List.of(x),
         x.rows(),
         x.cols(),
         true,
-        (w, y) -> new LayerNormStep(w, x, norm, y));
+        (w, y) -> new LayerNormStep(w, x, norm, rectify, y));
   }
 
   /**
@@ -236,7 +245,7 @@ public final class ProgramBuilder {
   /** a + b. */
   public Value add(Value a, Value b) {
     sameShape("add", a, b);
-    return like(a, "add", List.of(a, b), (w, y) -> LinearMap.step(new Add(w, a, b, y)));
+    return like(a, "add", List.of(a, b), (w, y) -> RowMap.step(new Add(w, a, b, y)));
   }
 
   /** max(x, 0). */
@@ -325,7 +334,7 @@ public final class ProgramBuilder {
         x,
         "addToPairs",
         List.of(x, left, right),
-        (w, y) -> LinearMap.step(new PairSum(w, x, left, right, y)));
+        (w, y) -> RowMap.step(new PairSum(w, x, left, right, y)));
   }
 
   /** x[i,i] for each node i. */

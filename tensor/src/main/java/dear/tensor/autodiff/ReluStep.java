@@ -2,32 +2,40 @@
 package dear.tensor.autodiff;
 
 /** y = max(x, 0). */
-record ReluStep(Workspace w, Value x, Value y) implements Step {
+record ReluStep(Workspace w, Value x, Value y) implements RowStep {
   @Override
-  public void forward() {
-    w.kernels().elements().relu(w.count(x), w.matrix(Plane.VALUE, x), w.matrix(Plane.VALUE, y));
+  public void forward(int worker, int from, int to) {
+    w.kernels()
+        .elements()
+        .relu(
+            (to - from) * x.cols(),
+            w.rows(worker, 0, Plane.VALUE, x, from),
+            w.rows(worker, 1, Plane.VALUE, y, from));
   }
 
   @Override
-  public void tangent() {
-    w.fill(Plane.TANGENT, y, 0);
-    mask(Plane.TANGENT, x, y);
+  public void tangent(int worker, int from, int to) {
+    w.clear(Plane.TANGENT, y, from, to);
+    mask(worker, Plane.TANGENT, x, y, from, to);
   }
 
   @Override
-  public void backward() {
-    mask(Plane.COTANGENT, y, x);
+  public void backward(int from, int to) {
+    mask(0, Plane.COTANGENT, y, x, from, to);
   }
 
   @Override
-  public void backwardTangent() {
-    mask(Plane.COTANGENT_TANGENT, y, x);
+  public void backwardTangent(int from, int to) {
+    mask(0, Plane.COTANGENT_TANGENT, y, x, from, to);
   }
 
-  private void mask(Plane plane, Value from, Value to) {
+  private void mask(int worker, Plane plane, Value source, Value target, int from, int to) {
     w.kernels()
         .elements()
         .reluBackward(
-            w.count(x), w.matrix(Plane.VALUE, x), w.matrix(plane, from), w.matrix(plane, to));
+            (to - from) * x.cols(),
+            w.rows(worker, 0, Plane.VALUE, x, from),
+            w.rows(worker, 1, plane, source, from),
+            w.rows(worker, 2, plane, target, from));
   }
 }

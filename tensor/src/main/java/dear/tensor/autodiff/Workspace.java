@@ -45,13 +45,19 @@ public final class Workspace {
   // Values begin on a cache line.
   private static final int ALIGNMENT = 16;
 
+  // Operands of a step that are divided by rows at the same time.
+  private static final int VIEWS = 8;
+
   private final Program program;
   private final Parameters parameters;
   private final Optional<Workers> workers;
-  private final Step[] steps;
-  private final Value[] outputs;
+  private final RowBlocks[] stretches;
+  private final boolean[] computed;
+  private final boolean[] cleared;
+  private final boolean[][] seeded;
   private final float[][] planes = new float[Plane.COUNT][0];
   private final Matrix[][] matrices;
+  private final Matrix[][] views;
   private final Places places;
   private final int[] offsets;
   private final int[] rows;
@@ -79,13 +85,65 @@ public final class Workspace {
     for (Matrix[] plane : matrices) {
       Arrays.setAll(plane, i -> new Matrix(new float[0], 0, program.values().get(i).cols()));
     }
-    List<Program.Node> nodes = program.nodes();
-    this.steps = new Step[nodes.size()];
-    this.outputs = new Value[nodes.size()];
+    this.views = new Matrix[threads()][VIEWS];
+    for (Matrix[] ofThread : views) {
+      Arrays.setAll(ofThread, i -> new Matrix());
+    }
+    this.computed = new boolean[offsets.length];
+    this.cleared = new boolean[offsets.length];
+    this.seeded = new boolean[Plane.COUNT][offsets.length];
+    this.stretches = stretches(program.nodes());
+  }
+
+  /** Creates the steps, and joins those that can run together. */
+  private RowBlocks[] stretches(List<Program.Node> nodes) {
+    Step[] steps = new Step[nodes.size()];
+    Value[] outputs = new Value[steps.length];
+    int[] stretch = new int[steps.length];
+    int count = 0;
     for (int i = 0; i < steps.length; i++) {
       outputs[i] = nodes.get(i).output();
+      computed[outputs[i].id()] = true;
       steps[i] = nodes.get(i).factory().in(this, outputs[i]);
+      boolean joins =
+          i > 0
+              && steps[i] instanceof RowStep
+              && steps[i - 1] instanceof RowStep
+              && outputs[i].rows().equals(outputs[i - 1].rows());
+      stretch[i] = joins ? stretch[i - 1] : count++;
     }
+    boolean[] inner = inner(nodes, stretch);
+    RowBlocks[] blocks = new RowBlocks[count];
+    for (int from = 0, to; from < steps.length; from = to) {
+      for (to = from + 1; to < steps.length && stretch[to] == stretch[from]; to++) {}
+      RowBlocks block =
+          new RowBlocks(
+              this,
+              Arrays.copyOfRange(steps, from, to),
+              Arrays.copyOfRange(outputs, from, to),
+              Arrays.copyOfRange(inner, from, to));
+      for (int i = from; i < to; i++) {
+        cleared[outputs[i].id()] = block.clears(i - from);
+      }
+      blocks[stretch[from]] = block;
+    }
+    return blocks;
+  }
+
+  /** Which outputs are read, but only by steps of the same stretch. */
+  private static boolean[] inner(List<Program.Node> nodes, int[] stretch) {
+    boolean[] inner = new boolean[nodes.size()];
+    for (int i = 0; i < inner.length; i++) {
+      boolean read = false;
+      boolean elsewhere = false;
+      for (int k = i + 1; k < inner.length; k++) {
+        boolean reads = nodes.get(k).inputs().contains(nodes.get(i).output());
+        read |= reads;
+        elsewhere |= reads && stretch[k] != stretch[i];
+      }
+      inner[i] = read && !elsewhere;
+    }
+    return inner;
   }
 
   // ---- a graph's sizes and inputs ----
@@ -172,11 +230,13 @@ public final class Workspace {
     float[] array = array(plane);
     int at = offset(value);
     Arrays.fill(array, at, at + count(value), number);
+    seeded[plane.slot()][value.id()] = true;
   }
 
   /** Copies numbers into a value, in a plane. */
   public void copyIn(Plane plane, Value value, float[] source, int at) {
     System.arraycopy(source, at, array(plane), offset(value), count(value));
+    seeded[plane.slot()][value.id()] = true;
   }
 
   /** Copies the numbers of a value, in a plane. */
@@ -188,9 +248,36 @@ public final class Workspace {
     System.arraycopy(array(plane), offset(value), target, at, count(value));
   }
 
-  /** Sets a plane to zero, all values together. */
+  /**
+   * Sets a plane to zero before seeds are set and a pass is run: all values except those that the
+   * pass overwrites, or sets to zero itself while they are in the cache.
+   */
   public void zero(Plane plane) {
-    Arrays.fill(array(plane), 0, used, 0);
+    float[] array = array(plane);
+    Arrays.fill(seeded[plane.slot()], false);
+    for (int i = 0; i < offsets.length; i++) {
+      Value value = program.values().get(i);
+      boolean later =
+          switch (plane) {
+            case VALUE -> false;
+            case TANGENT -> computed[i] && value.active();
+            case COTANGENT, COTANGENT_TANGENT -> cleared[i];
+          };
+      if (!later) {
+        Arrays.fill(array, offsets[i], offsets[i] + count(value), 0);
+      }
+    }
+  }
+
+  /** Whether a value was set since its plane was set to zero. */
+  boolean seeded(Plane plane, Value value) {
+    return seeded[plane.slot()][value.id()];
+  }
+
+  /** Sets some rows of a value to zero, in a plane. */
+  void clear(Plane plane, Value value, int from, int to) {
+    int at = offset(value);
+    Arrays.fill(array(plane), at + from * value.cols(), at + to * value.cols(), 0);
   }
 
   /** The only element of a value of one row and one column, in a plane. */
@@ -205,17 +292,15 @@ public final class Workspace {
 
   /** Computes all values. */
   public void forward() {
-    for (Step step : steps) {
-      step.forward();
+    for (RowBlocks stretch : stretches) {
+      stretch.forward();
     }
   }
 
   /** Computes all tangents from those of the inputs; those of other values must be zero. */
   public void tangent() {
-    for (int i = 0; i < steps.length; i++) {
-      if (outputs[i].active()) {
-        steps[i].tangent();
-      }
+    for (RowBlocks stretch : stretches) {
+      stretch.tangent();
     }
   }
 
@@ -241,18 +326,14 @@ public final class Workspace {
   /** Computes the tangents of all cotangents, and adds those of the gradients to the array. */
   public void backwardTangent(float[] parameterGradients) {
     want(parameterGradients);
-    for (int i = steps.length - 1; i >= 0; i--) {
-      if (wants(outputs[i])) {
-        steps[i].backwardTangent();
-      }
+    for (int i = stretches.length - 1; i >= 0; i--) {
+      stretches[i].backwardTangent();
     }
   }
 
   private void runBackward() {
-    for (int i = steps.length - 1; i >= 0; i--) {
-      if (wants(outputs[i])) {
-        steps[i].backward();
-      }
+    for (int i = stretches.length - 1; i >= 0; i--) {
+      stretches[i].backward();
     }
   }
 
@@ -292,6 +373,23 @@ public final class Workspace {
   public Matrix matrix(Plane plane, Value value) {
     array(plane); // allocates it if necessary
     return matrices[plane.slot()][value.id()];
+  }
+
+  /**
+   * The rows of a value from one on, in a plane: a view of the thread's own, which the next call
+   * for the same slot moves.
+   */
+  Matrix rows(int worker, int slot, Plane plane, Value value, int from) {
+    return views[worker][slot].rowsOf(matrix(plane, value), from);
+  }
+
+  /** Adds some rows of a value to another one of the same shape if its cotangent is needed. */
+  void addRows(Plane plane, Value source, Value target, int from, int to) {
+    if (wants(target)) {
+      int count = (to - from) * source.cols();
+      Matrix rows = rows(0, 0, plane, source, from);
+      kernels().elements().axpy(count, 1, rows, rows(0, 1, plane, target, from));
+    }
   }
 
   /** Whether derivatives are supported; if not, steps need not keep anything for them. */
@@ -347,6 +445,11 @@ public final class Workspace {
   /** The edges of the graph. */
   public InEdges edges(Edges input) {
     return edges[input.id()];
+  }
+
+  /** Whether a team works on the graph, be it of one. */
+  boolean hasTeam() {
+    return workers.isPresent();
   }
 
   /** The number of threads that work on the graph. */

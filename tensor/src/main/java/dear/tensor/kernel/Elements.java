@@ -18,6 +18,30 @@ public interface Elements {
   /** {@code gx += gy∘y∘(1 - y)} with {@code y} the sigmoid's result. */
   void sigmoidBackward(int count, Matrix y, Matrix gy, Matrix gx);
 
+  /**
+   * {@code gẋ += gy∘(1 - 2y)∘ẏ}: what the tangent {@code ẏ} of the sigmoid's result adds to the
+   * tangent of {@link #sigmoidBackward}.
+   */
+  void sigmoidCurvature(int count, Matrix y, Matrix gy, Matrix yDot, Matrix gxDot);
+
+  /** {@code y = min(max(x, -limit), limit)}; NaN stays NaN. */
+  void clamp(int count, float limit, Matrix x, Matrix y);
+
+  /** {@code gx += gy} where {@code |x| ≤ limit}, or x is NaN. */
+  void clampBackward(int count, float limit, Matrix x, Matrix gy, Matrix gx);
+
+  /** {@code y = a + (b + c)}. */
+  void sum(int count, Matrix a, Matrix b, Matrix c, Matrix y);
+
+  /** {@code z += alpha·x∘y}. */
+  void addProduct(int count, float alpha, Matrix x, Matrix y, Matrix z);
+
+  /** {@code z += x∘(a - b)}. */
+  void addDifference(int count, Matrix x, Matrix a, Matrix b, Matrix z);
+
+  /** {@code z += x∘(1 - q)}. */
+  void addRest(int count, Matrix x, Matrix q, Matrix z);
+
   /** {@code y += alpha·x}. */
   void axpy(int count, float alpha, Matrix x, Matrix y);
 

@@ -47,6 +47,16 @@ public final class NormState {
     nDot.move(nDot.data(), row * nDot.step());
   }
 
+  /** Moves this view to the rows of another state from one on, and returns it. */
+  public NormState rowsOf(NormState other, int row) {
+    inv = other.inv;
+    invDot = other.invDot;
+    at = row;
+    n.move(other.n.data(), other.n.at() + row * n.step());
+    nDot.move(other.nDot.data(), other.nDot.at() + row * nDot.step());
+    return this;
+  }
+
   /** The normalised rows. */
   public Matrix n() {
     return n;

@@ -40,6 +40,63 @@ final class ScalarElements implements Elements {
   }
 
   @Override
+  public void sigmoidCurvature(int count, Matrix y, Matrix gy, Matrix yDot, Matrix gxDot) {
+    for (int i = 0; i < count; i++) {
+      float bend = 1 - 2 * y.data()[y.at() + i];
+      gxDot.data()[gxDot.at() + i] += gy.data()[gy.at() + i] * bend * yDot.data()[yDot.at() + i];
+    }
+  }
+
+  @Override
+  public void clamp(int count, float limit, Matrix x, Matrix y) {
+    for (int i = 0; i < count; i++) {
+      y.data()[y.at() + i] = clamp(x.data()[x.at() + i], limit);
+    }
+  }
+
+  static float clamp(float x, float limit) {
+    float high = x > limit ? limit : x; // keeps NaN
+    return high < -limit ? -limit : high;
+  }
+
+  @Override
+  public void clampBackward(int count, float limit, Matrix x, Matrix gy, Matrix gx) {
+    for (int i = 0; i < count; i++) {
+      boolean outside = Math.abs(x.data()[x.at() + i]) > limit;
+      gx.data()[gx.at() + i] += outside ? 0 : gy.data()[gy.at() + i];
+    }
+  }
+
+  @Override
+  public void sum(int count, Matrix a, Matrix b, Matrix c, Matrix y) {
+    for (int i = 0; i < count; i++) {
+      y.data()[y.at() + i] = a.data()[a.at() + i] + (b.data()[b.at() + i] + c.data()[c.at() + i]);
+    }
+  }
+
+  @Override
+  public void addProduct(int count, float alpha, Matrix x, Matrix y, Matrix z) {
+    for (int i = 0; i < count; i++) {
+      z.data()[z.at() + i] += alpha * x.data()[x.at() + i] * y.data()[y.at() + i];
+    }
+  }
+
+  @Override
+  public void addDifference(int count, Matrix x, Matrix a, Matrix b, Matrix z) {
+    for (int i = 0; i < count; i++) {
+      float difference = a.data()[a.at() + i] - b.data()[b.at() + i];
+      z.data()[z.at() + i] += x.data()[x.at() + i] * difference;
+    }
+  }
+
+  @Override
+  public void addRest(int count, Matrix x, Matrix q, Matrix z) {
+    for (int i = 0; i < count; i++) {
+      z.data()[z.at() + i] += x.data()[x.at() + i] * (1 - q.data()[q.at() + i]);
+    }
+  }
+
+  @Override
   public void axpy(int count, float alpha, Matrix x, Matrix y) {
     axpy(count, alpha, x.data(), x.at(), y.data(), y.at());
   }

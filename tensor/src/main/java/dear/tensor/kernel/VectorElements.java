@@ -43,6 +43,41 @@ final class VectorElements implements Elements {
   }
 
   @Override
+  public void sigmoidCurvature(int count, Matrix y, Matrix gy, Matrix yDot, Matrix gxDot) {
+    VectorGateElements.sigmoidCurvature(count, y, gy, yDot, gxDot);
+  }
+
+  @Override
+  public void clamp(int count, float limit, Matrix x, Matrix y) {
+    VectorGateElements.clamp(count, limit, x, y);
+  }
+
+  @Override
+  public void clampBackward(int count, float limit, Matrix x, Matrix gy, Matrix gx) {
+    VectorGateElements.clampBackward(count, limit, x, gy, gx);
+  }
+
+  @Override
+  public void sum(int count, Matrix a, Matrix b, Matrix c, Matrix y) {
+    VectorGateElements.sum(count, a, b, c, y);
+  }
+
+  @Override
+  public void addProduct(int count, float alpha, Matrix x, Matrix y, Matrix z) {
+    VectorGateElements.addProduct(count, alpha, x, y, z);
+  }
+
+  @Override
+  public void addDifference(int count, Matrix x, Matrix a, Matrix b, Matrix z) {
+    VectorGateElements.addDifference(count, x, a, b, z);
+  }
+
+  @Override
+  public void addRest(int count, Matrix x, Matrix q, Matrix z) {
+    VectorGateElements.addRest(count, x, q, z);
+  }
+
+  @Override
   public void axpy(int count, float alpha, Matrix x, Matrix y) {
     axpy(count, alpha, x.data(), x.at(), y.data(), y.at());
   }

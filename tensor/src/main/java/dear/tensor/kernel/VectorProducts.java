@@ -73,7 +73,8 @@ final class VectorProducts implements Products {
     int out = w.out();
     for (int from = 0; from < rows; from += ROW_BLOCK) {
       int to = Math.min(rows, from + ROW_BLOCK);
-      for (int j = 0; j < out; j += PANEL) {
+      int j = VectorWideTiles.AVAILABLE ? widePanels(from, to, a, w, init, c) : 0;
+      for (; j < out; j += PANEL) {
         if (j + PANEL <= out) {
           panel(from, to, j, a, w, init, c);
           continue;
@@ -83,6 +84,18 @@ final class VectorProducts implements Products {
         }
       }
     }
+  }
+
+  /** A block of rows and pairs of whole panels; returns the first column that is left. */
+  private static int widePanels(
+      int from, int to, Matrix a, PackedWeights w, Matrix init, Matrix c) {
+    int j = 0;
+    for (; j + VectorWideTiles.WIDTH <= w.out(); j += VectorWideTiles.WIDTH) {
+      for (int r = from; r < to; r += VectorWideTiles.TILE) {
+        VectorWideTiles.tile(r, Math.min(VectorWideTiles.TILE, to - r) - 1, j, a, w, init, c);
+      }
+    }
+    return j;
   }
 
   /** A block of rows and one whole panel of columns. */

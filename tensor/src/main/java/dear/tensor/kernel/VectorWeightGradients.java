@@ -28,26 +28,47 @@ final class VectorWeightGradients {
    * rows. A tile with fewer than six inputs left repeats its last input.
    */
   static void weightGradient(int rows, Matrix a, Matrix g, Matrix dw) {
-    int in = a.cols();
-    int out = dw.cols();
     for (int from = 0; from < rows; from += GRADIENT_BLOCK) {
       int size = Math.min(rows - from, GRADIENT_BLOCK);
-      for (int j = 0; j < out; j += PANEL) {
-        int width = Math.min(PANEL, out - j);
-        for (int i = 0; i < in; i += TILE) {
-          int last = Math.min(TILE, in - i) - 1;
-          if (width == PANEL && last == TILE - 1) {
-            wholeGradientTile(size, from, i, j, a, g, dw);
-          } else if (width == PANEL) {
-            gradientTile(size, from, i, last, j, a, g, dw);
-          } else {
-            for (int v = 0; v < width; v += LANES) {
-              edgeGradientTile(size, from, i, last, j + v, a, g, dw);
-            }
+      int first = VectorWideTiles.AVAILABLE ? wideGradients(size, from, a, g, dw) : 0;
+      if (first < dw.cols()) {
+        narrowGradients(size, from, first, a, g, dw);
+      }
+    }
+  }
+
+  private static void narrowGradients(
+      int rows, int from, int first, Matrix a, Matrix g, Matrix dw) {
+    int in = a.cols();
+    int out = dw.cols();
+    for (int j = first; j < out; j += PANEL) {
+      int width = Math.min(PANEL, out - j);
+      for (int i = 0; i < in; i += TILE) {
+        int last = Math.min(TILE, in - i) - 1;
+        if (width == PANEL && last == TILE - 1) {
+          wholeGradientTile(rows, from, i, j, a, g, dw);
+        } else if (width == PANEL) {
+          gradientTile(rows, from, i, last, j, a, g, dw);
+        } else {
+          for (int v = 0; v < width; v += LANES) {
+            edgeGradientTile(rows, from, i, last, j + v, a, g, dw);
           }
         }
       }
     }
+  }
+
+  /** Pairs of whole panels; returns the first column that is left. */
+  private static int wideGradients(int rows, int from, Matrix a, Matrix g, Matrix dw) {
+    int in = a.cols();
+    int tile = VectorWideTiles.TILE;
+    int j = 0;
+    for (; j + VectorWideTiles.WIDTH <= dw.cols(); j += VectorWideTiles.WIDTH) {
+      for (int i = 0; i < in; i += tile) {
+        VectorWideTiles.gradientTile(rows, from, i, Math.min(tile, in - i) - 1, j, a, g, dw);
+      }
+    }
+    return j;
   }
 
   /**

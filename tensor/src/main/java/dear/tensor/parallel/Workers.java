@@ -22,6 +22,9 @@ public final class Workers implements AutoCloseable {
   // About 20 µs: shorter than waking up a parked thread, so worth it when work is imminent.
   private static final int SPINS = 500;
 
+  /** More than any machine has cores for one program; each thread costs memory of its own. */
+  private static final int MOST_THREADS = 4096;
+
   private final Thread[] helpers;
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger running = new AtomicInteger();
@@ -48,6 +51,10 @@ public final class Workers implements AutoCloseable {
   public Workers(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("at least one thread is needed, not " + threads);
+    }
+    if (threads > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "%,d threads are too many; the maximum is %,d".formatted(threads, MOST_THREADS));
     }
     helpers = new Thread[threads - 1];
     for (int i = 0; i < helpers.length; i++) {

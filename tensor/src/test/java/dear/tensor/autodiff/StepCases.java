@@ -29,6 +29,7 @@ final class StepCases {
         linearOfConstant(),
         layerNorm(),
         layerNormOfUpstream(),
+        rectifiedNorm(),
         messages(true),
         messages(false),
         maxOverInEdges(true),
@@ -143,6 +144,14 @@ final class StepCases {
     Value x = b.upstream(Rows.NODES, 5);
     Norm n = b.norm(5);
     return b.op("layer norm of upstream", b.program.layerNorm(x, n), p -> norm(p, n, p.of(x)));
+  }
+
+  private static Bench.Case rectifiedNorm() {
+    Bench b = new Bench();
+    Value x = b.state(Rows.NODES, 5);
+    Norm n = b.norm(5);
+    return b.op(
+        "rectified norm", b.program.rectifiedNorm(x, n), p -> rectified(p, norm(p, n, p.of(x))));
   }
 
   private static Bench.Case maxOverInEdges(boolean moving) {

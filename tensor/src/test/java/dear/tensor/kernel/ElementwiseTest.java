@@ -110,6 +110,56 @@ class ElementwiseTest {
 
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void sumsOfProducts(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View x = View.random(new Random(n), 1, n);
+      View a = View.random(new Random(n + 1), 1, n);
+      View b = View.random(new Random(n + 2), 1, n);
+      View before = View.random(new Random(n + 3), 1, n);
+      View z = View.empty(1, n);
+      kernels.elements().sum(n, x.matrix(), a.matrix(), b.matrix(), z.matrix());
+      z.assertNear((r, c) -> x.get(r, c) + (a.get(r, c) + b.get(r, c)), 0);
+      z = before.copy();
+      kernels.elements().addProduct(n, -1, x.matrix(), a.matrix(), z.matrix());
+      z.assertNear((r, c) -> before.get(r, c) - (double) x.get(r, c) * a.get(r, c), 5e-7);
+      z = before.copy();
+      kernels.elements().addDifference(n, x.matrix(), a.matrix(), b.matrix(), z.matrix());
+      z.assertNear(
+          (r, c) -> before.get(r, c) + x.get(r, c) * ((double) a.get(r, c) - b.get(r, c)), 5e-7);
+      z = before.copy();
+      kernels.elements().addRest(n, x.matrix(), a.matrix(), z.matrix());
+      z.assertNear((r, c) -> before.get(r, c) + x.get(r, c) * (1 - (double) a.get(r, c)), 5e-7);
+      z = before.copy();
+      kernels.elements().sigmoidCurvature(n, x.matrix(), a.matrix(), b.matrix(), z.matrix());
+      z.assertNear(
+          (r, c) ->
+              before.get(r, c)
+                  + (double) a.get(r, c) * (1 - 2 * (double) x.get(r, c)) * b.get(r, c),
+          1e-6);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void clamps(Kernels kernels) {
+    for (int n : KernelVariants.sizes()) {
+      View x = View.random(new Random(n), 1, n);
+      x.data()[x.at()] = 0.5f; // at the limit, which is inside
+      View y = View.empty(1, n);
+      kernels.elements().clamp(n, 0.5f, x.matrix(), y.matrix());
+      y.assertNear((r, c) -> Math.clamp(x.get(r, c), -0.5f, 0.5f), 0);
+      View g = View.random(new Random(n + 1), 1, n);
+      View gx = g.copy();
+      kernels.elements().clampBackward(n, 0.5f, x.matrix(), g.matrix(), gx.matrix());
+      gx.assertNear((r, c) -> g.get(r, c) * (Math.abs(x.get(r, c)) > 0.5f ? 1 : 2), 0);
+      y.set((r, c) -> Float.NaN);
+      kernels.elements().clamp(n, 0.5f, y.matrix(), y.matrix());
+      assertThat(y.get(0, n - 1)).isNaN();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
   void choices(Kernels kernels) {
     for (int n : KernelVariants.sizes()) {
       View a = View.random(new Random(n), 1, n);

@@ -92,9 +92,10 @@ public final class FrontDoor implements Closeable {
     return server.getAddress();
   }
 
+  /** Accepts no more requests, and lets those in progress end before their time is over. */
   @Override
   public void close() {
-    server.stop(0);
+    server.stop((int) limits.drainTime().toSeconds());
     threads.shutdownNow();
   }
 
@@ -108,22 +109,21 @@ public final class FrontDoor implements Closeable {
       setHeaders(exchange.getResponseHeaders());
       Reply reply;
       try {
-        if (perClient.getOrDefault(client, 0) > limits.perClient()) {
-          exchange.getResponseHeaders().set("Retry-After", "1");
+        requireHost(exchange.getRequestHeaders());
+        Route found = route(exchange.getRequestURI().getRawPath());
+        route = found.name();
+        if (found.isLimited() && perClient.getOrDefault(client, 0) > limits.perClient()) {
           throw Refusal.of(
               429,
               "at most %d concurrent requests per address; wait for a response first"
                   .formatted(limits.perClient()));
         }
-        requireHost(exchange.getRequestHeaders());
-        Route found = route(exchange.getRequestURI().getRawPath());
-        route = found.name();
-        reply = found.handle(request(exchange, found), exchange.getRequestMethod());
+        reply = found.handle(request(exchange, found, client), exchange.getRequestMethod());
       } catch (Refusal refusal) {
-        if (refusal.status() == 503) {
-          exchange.getResponseHeaders().set("Retry-After", "1");
-        }
-        reply = Reply.problem(refusal);
+        reply = refused(refusal, exchange);
+      } catch (RuntimeException | Error e) {
+        failures.accept(e);
+        reply = Reply.problem(Refusal.of(500, "internal error"));
       }
       status = send(exchange, reply);
     } catch (IOException e) {
@@ -131,14 +131,23 @@ public final class FrontDoor implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       status = 503;
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException | Error e) { // the response has begun, so there is nobody to tell
       status = 500;
       failures.accept(e);
-      apologise(exchange);
     } finally {
       perClient.computeIfPresent(client, (_, count) -> count > 1 ? count - 1 : null);
       telemetry.end(route, status);
     }
+  }
+
+  private Reply refused(Refusal refusal, HttpExchange exchange) {
+    Headers headers = exchange.getResponseHeaders();
+    switch (refusal.status()) {
+      case 405 -> headers.set("Allow", route(exchange.getRequestURI().getRawPath()).allowed());
+      case 429, 503 -> headers.set("Retry-After", "1");
+      default -> {}
+    }
+    return Reply.problem(refusal);
   }
 
   private static void setHeaders(Headers headers) {
@@ -165,10 +174,11 @@ public final class FrontDoor implements Closeable {
         .orElseThrow(() -> Refusal.of(404, "no such path; see /openapi.json"));
   }
 
-  private Request request(HttpExchange exchange, Route route) {
+  private Request request(HttpExchange exchange, Route route, String client) {
     Headers headers = exchange.getRequestHeaders();
     String length = Optional.ofNullable(headers.getFirst("Content-Length")).orElse("-1");
     return new Request(
+        client,
         route.rest(exchange.getRequestURI().getRawPath()),
         Optional.ofNullable(headers.getFirst("Last-Event-ID")),
         Optional.ofNullable(headers.getFirst("Content-Type")).orElse(""),
@@ -200,18 +210,6 @@ public final class FrontDoor implements Closeable {
         yield 200;
       }
     };
-  }
-
-  /** Reports the failure, unless something was already sent. */
-  private void apologise(HttpExchange exchange) {
-    if (exchange.getResponseCode() >= 0) {
-      return;
-    }
-    try {
-      send(exchange, Reply.problem(Refusal.of(500, "internal error")));
-    } catch (IOException | InterruptedException e) {
-      failures.accept(e);
-    }
   }
 
   /** The time after which an event stream ends, before the server would close it. */

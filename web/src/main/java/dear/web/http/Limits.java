@@ -20,7 +20,12 @@ public record Limits(Requests requests, Questions questions) {
    * @param connections open connections; the next one is closed immediately
    */
   public record Requests(
-      int bodyBytes, int perClient, Duration requestTime, Duration responseTime, int connections) {}
+      int bodyBytes, int perClient, Duration requestTime, Duration responseTime, int connections) {
+    /** The time that requests in progress have to end when the server is stopped. */
+    Duration drainTime() {
+      return requestTime.plusSeconds(1);
+    }
+  }
 
   /**
    * The limits of questions to models.

@@ -41,7 +41,7 @@ public sealed interface Reply {
   }
 
   /** A JSON document. */
-  static Reply json(Body body) {
+  static Whole json(Body body) {
     return new Whole(200, "application/json", bytes(body));
   }
 
@@ -87,6 +87,7 @@ public sealed interface Reply {
       case 421 -> "Wrong host";
       case 422 -> "Invalid field";
       case 429 -> "Too many concurrent requests";
+      case 500 -> "Internal error";
       case 503 -> "Busy";
       default -> "Failed";
     };

@@ -16,6 +16,7 @@ import java.util.Optional;
 /**
  * What a handler sees of a request.
  *
+ * @param client the address it comes from
  * @param rest the part of the path after the route, undecoded; empty if there is none
  * @param lastEvent the last event that a reconnecting listener has seen
  * @param contentType as sent; empty if absent
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param mostBytes the most bytes to read
  */
 public record Request(
+    String client,
     String rest,
     Optional<String> lastEvent,
     String contentType,

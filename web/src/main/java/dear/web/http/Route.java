@@ -9,8 +9,9 @@ import java.io.IOException;
  * @param method GET (which also covers HEAD) or POST
  * @param path the exact path or, with a trailing slash, all paths below it
  * @param handler answers the requests
+ * @param isLimited whether an address with too many requests is refused
  */
-public record Route(String method, String path, Handler handler) {
+public record Route(String method, String path, Handler handler, boolean isLimited) {
   /** Answers requests. */
   @FunctionalInterface
   public interface Handler {
@@ -20,12 +21,17 @@ public record Route(String method, String path, Handler handler) {
 
   /** Answers GET at a path. */
   public static Route get(String path, Handler handler) {
-    return new Route("GET", path, handler);
+    return new Route("GET", path, handler, true);
+  }
+
+  /** Answers GET at a path even if the address has too many requests: for those who watch us. */
+  public static Route always(String path, Handler handler) {
+    return new Route("GET", path, handler, false);
   }
 
   /** Answers POST at a path. */
   public static Route post(String path, Handler handler) {
-    return new Route("POST", path, handler);
+    return new Route("POST", path, handler, true);
   }
 
   boolean matches(String asked) {
@@ -41,6 +47,11 @@ public record Route(String method, String path, Handler handler) {
   /** Its name in metrics. */
   String name() {
     return isFolder() ? path + "*" : path;
+  }
+
+  /** The methods it takes, as the header Allow lists them. */
+  String allowed() {
+    return method.equals("GET") ? "GET, HEAD" : method;
   }
 
   Reply handle(Request request, String asked) throws IOException, InterruptedException {

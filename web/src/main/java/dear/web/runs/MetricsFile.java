@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of a run, read from any position while another process writes them. */
 final class MetricsFile {
@@ -39,8 +41,13 @@ final class MetricsFile {
     return isThere() ? Files.size(file) : 0;
   }
 
+  /** When it was last written to. */
+  FileTime changed() throws IOException {
+    return isThere() ? Files.getLastModifiedTime(file) : FileTime.fromMillis(0);
+  }
+
   boolean changedSince(Instant time) throws IOException {
-    return isThere() && Files.getLastModifiedTime(file).toInstant().isAfter(time);
+    return changed().toInstant().isAfter(time);
   }
 
   int lastStep() throws IOException {
@@ -77,11 +84,19 @@ final class MetricsFile {
       return; // after a jump into the middle, the first line is incomplete
     }
     if (json instanceof Json.Members(Map<String, Json> values)
-        && values.containsKey("step")
+        && isStep(values.get("step"))
         && values.values().stream().allMatch(value -> value instanceof Json.Numeral)) {
       lines.add(line.strip());
       parsed.add(json);
     }
+  }
+
+  /** Others may write such files too: half a step must not break the list of all runs. */
+  private static boolean isStep(@Nullable Json value) {
+    return value instanceof Json.Numeral(double number)
+        && number == Math.rint(number)
+        && number >= 0
+        && number <= Integer.MAX_VALUE;
   }
 
   private byte[] read(long from, int length) throws IOException {

@@ -15,22 +15,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
  * The run folders directly under one folder.
  *
- * <p>A name in a request never becomes part of a path: it is looked up in the listing of the folder,
- * which omits symbolic links, so that nothing outside can be reached.
+ * <p>A name in a request never becomes part of a path: it is looked up in the listing of the
+ * folder, which omits symbolic links, so that nothing outside can be reached.
  */
-public final class RunCatalogue {
+public final class RunCatalogue implements AutoCloseable {
   private static final int MOST_RUNS = 200;
   private static final int MOST_POINTS = 1500;
   private static final int MOST_LISTENERS = 32;
@@ -43,6 +47,12 @@ public final class RunCatalogue {
    */
   private static final long OVERLAP = 4096;
 
+  /** Answers that are kept: one has at most some hundred kilobytes. */
+  private static final int MOST_KNOWN = 32;
+
+  /** How long a request waits for others that are being read. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static final Duration POLL = Duration.ofMillis(500);
 
   /** In polls: how often an idle stream checks whether the client still listens. */
@@ -51,6 +61,16 @@ public final class RunCatalogue {
   private final Path root;
   private final Duration streamTime;
   private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
+  private final Map<Path, Curves> known = new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+  private final ReentrantLock reading = new ReentrantLock(/* fair= */ true);
+  private volatile boolean closed;
+
+  /** What was answered, and about which state of the files. */
+  private record Curves(long size, FileTime changed, boolean live, Reply reply) {
+    boolean isOf(MetricsFile metrics, boolean liveNow) throws IOException {
+      return size == metrics.size() && changed.equals(metrics.changed()) && live == liveNow;
+    }
+  }
 
   /** A catalogue of a folder, which need not exist yet; streams end after the given time. */
   public RunCatalogue(Path root, Duration streamTime) {
@@ -71,7 +91,7 @@ public final class RunCatalogue {
   }
 
   /** Answers {@code GET /api/runs/NAME} and {@code GET /api/runs/NAME/events}. */
-  public Reply one(Request request) throws IOException {
+  public Reply one(Request request) throws IOException, InterruptedException {
     String rest = request.rest();
     boolean events = rest.endsWith("/events");
     String name = decode(events ? rest.substring(0, rest.length() - "/events".length()) : rest);
@@ -82,7 +102,7 @@ public final class RunCatalogue {
             .orElseThrow(() -> Refusal.of(404, "no such run; /api/runs lists them"));
     MetricsFile metrics = new MetricsFile(folder);
     if (!events) {
-      return Reply.json(json -> writeRun(folder, metrics, json));
+      return curves(folder, metrics);
     }
     long from = request.lastEvent().map(RunCatalogue::position).orElse(metrics.size() - OVERLAP);
     if (!listeners.tryAcquire()) {
@@ -93,7 +113,7 @@ public final class RunCatalogue {
         long position = from;
         long end = System.nanoTime() + streamTime.toNanos();
         sink.ping();
-        for (int poll = 1; System.nanoTime() < end; poll++) {
+        for (int poll = 1; !closed && System.nanoTime() < end; poll++) {
           MetricsFile.Lines fresh = metrics.linesFrom(position);
           position = fresh.end();
           if (!fresh.lines().isEmpty()) {
@@ -108,6 +128,47 @@ public final class RunCatalogue {
         listeners.release();
       }
     });
+  }
+
+  /** Ends all streams soon. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  /**
+   * A file of curves has up to 8 MiB. One is parsed at a time, and only if it has changed: a
+   * hundred requests then cost little more than one, and never more memory.
+   */
+  private Reply curves(Path folder, MetricsFile metrics) throws IOException, InterruptedException {
+    if (!reading.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw Refusal.of(503, "too many runs are being read; try again soon");
+    }
+    try {
+      boolean live = isLive(metrics, steps(folder));
+      Curves last = known.get(folder);
+      if (last != null && last.isOf(metrics, live)) {
+        return last.reply();
+      }
+      long size = metrics.size();
+      FileTime changed = metrics.changed();
+      Reply reply = Reply.json(json -> writeRun(folder, metrics, json));
+      known.put(folder, new Curves(size, changed, live, reply));
+      if (known.size() > MOST_KNOWN) {
+        known.remove(known.keySet().iterator().next());
+      }
+      return reply;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private static OptionalInt steps(Path folder) {
+    try {
+      return OptionalInt.of(RunFolder.readSettings(folder).steps());
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    }
   }
 
   private static long position(String id) {

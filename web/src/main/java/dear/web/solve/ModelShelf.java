@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -46,8 +47,13 @@ public final class ModelShelf {
     return new ModelShelf(found);
   }
 
-  /** Every model file in a folder, named by its file name without the extension. */
-  public static ModelShelf readFolder(Path folder) throws IOException {
+  /**
+   * Every model file in a folder, named by its file name without the extension. One that cannot be
+   * read is left out.
+   *
+   * @param warnings receives a sentence about each file that is left out
+   */
+  public static ModelShelf readFolder(Path folder, Consumer<String> warnings) throws IOException {
     List<Path> files;
     try (Stream<Path> content = Files.list(folder)) {
       files = content.filter(file -> name(file).endsWith(ENDING)).sorted().toList();
@@ -57,7 +63,11 @@ public final class ModelShelf {
     Map<String, Model> found = new LinkedHashMap<>();
     for (Path file : files) {
       String name = name(file);
-      found.put(name.substring(0, name.length() - ENDING.length()), Model.load(file));
+      try {
+        found.put(name.substring(0, name.length() - ENDING.length()), Model.load(file));
+      } catch (IOException | RuntimeException e) {
+        warnings.accept("%s is left out: %s".formatted(name, e.getMessage()));
+      }
     }
     return new ModelShelf(found);
   }

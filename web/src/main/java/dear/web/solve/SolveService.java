@@ -2,11 +2,8 @@
 package dear.web.solve;
 
 import dear.clrs.Algorithm;
-import dear.clrs.certificate.Certificate;
-import dear.clrs.data.Instance;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Question;
-import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
 import dear.web.http.Field;
 import dear.web.http.Limits;
@@ -15,24 +12,20 @@ import dear.web.http.Reply;
 import dear.web.http.Request;
 import dear.web.http.Telemetry;
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 
 /** Answers questions with the models of a shelf. */
 public final class SolveService implements AutoCloseable {
-  /** Enough for every budget in the presets; longer traces are thinned out. */
-  private static final int MOST_FRAMES = 200;
-
-  /** The memory for the states of one search: 200 frames of 64 nodes at a width of 640. */
-  private static final long MOST_STATE_BYTES = 32L << 20;
-
   private static final int WARM_UP_NODES = 16;
   private static final int WARM_UP_ROUNDS = 30;
+
+  /** Who asks to warm up; visitors come first, as before anyone with many questions. */
+  private static final String OURSELVES = "";
 
   private final ModelShelf shelf;
   private final Limits.Questions limits;
   private final Telemetry telemetry;
   private final SolverPool pool;
+  private final ShelfSolver solver;
 
   /** A service with its own threads. */
   public SolveService(ModelShelf shelf, Limits.Questions limits, Telemetry telemetry) {
@@ -40,6 +33,7 @@ public final class SolveService implements AutoCloseable {
     this.limits = limits;
     this.telemetry = telemetry;
     this.pool = new SolverPool(limits);
+    this.solver = new ShelfSolver(shelf);
   }
 
   /**
@@ -57,7 +51,7 @@ public final class SolveService implements AutoCloseable {
       for (int seed = 1; seed <= WARM_UP_ROUNDS; seed++) {
         Question question = Question.of(algorithm.samples(seed).size(nodes).inputs(0));
         TraceOptions options = seed == 1 ? TraceOptions.DEFAULT : TraceOptions.ANSWER_ONLY;
-        pool.run(turn -> turn.trace(model, question, options));
+        pool.run(OURSELVES, turn -> turn.trace(model, question, options));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -70,7 +64,7 @@ public final class SolveService implements AutoCloseable {
   public Reply solve(Request request) throws IOException, InterruptedException {
     long start = System.nanoTime();
     SolveRequest asked = SolveRequest.read(Field.root(request.json()), shelf, limits.nodes());
-    SolveAnswer answer = pool.run(turn -> answer(asked, turn));
+    SolveAnswer answer = pool.run(request.client(), turn -> solver.answer(asked, turn));
     telemetry.solved(System.nanoTime() - start, answer.evaluations());
     return Reply.json(answer::write);
   }
@@ -83,62 +77,6 @@ public final class SolveService implements AutoCloseable {
   /** Answers {@code GET /api/models}. */
   public Reply models() {
     return Reply.json(json -> Catalogue.writeModels(shelf, json));
-  }
-
-  private SolveAnswer answer(SolveRequest asked, SolverPool.Turn turn) {
-    Instance target;
-    try {
-      target = asked.algorithm().run(asked.inputs());
-    } catch (RuntimeException e) { // an instance that the algorithm does not accept
-      throw Refusal.unprocessable(
-          Shape.of(asked.algorithm()).kind().word(),
-          asked.algorithm() + " cannot run on it: " + e.getMessage());
-    }
-    TraceOptions options =
-        asked.trace()
-            ? new TraceOptions(MOST_FRAMES, MOST_STATE_BYTES, /* states= */ true)
-            : TraceOptions.ANSWER_ONLY;
-    Question question = asked.question(asked.inputs());
-    SolvedRun cold = run(asked, asked.model(), question, options, turn);
-    Optional<SolvedRun> warm =
-        asked
-            .previous()
-            .map(before -> {
-              Question earlier = asked.question(before);
-              Trace old = turn.trace(model(asked.model()), earlier, TraceOptions.ANSWER_ONLY);
-              Question again = question.startingFrom(old.answer().state());
-              return run(asked, asked.model(), again, options, turn);
-            });
-    Optional<SolvedRun> rollout =
-        asked.rollout().map(name -> run(asked, name, question, options, turn));
-    return new SolveAnswer(asked, target, cold, warm, rollout);
-  }
-
-  private SolvedRun run(
-      SolveRequest asked,
-      String name,
-      Question question,
-      TraceOptions options,
-      SolverPool.Turn turn) {
-    long start = System.nanoTime();
-    Trace trace = turn.trace(model(name), question, options);
-    double milliseconds = (System.nanoTime() - start) / 1e6;
-    AnswerCheck judge = AnswerCheck.of(model(name), asked.algorithm(), asked.inputs());
-    List<Certificate> checks =
-        asked.trace()
-            ? trace.frames().stream().map(frame -> judge.check(frame.outputs())).toList()
-            : List.of();
-    return new SolvedRun(
-        name,
-        trace,
-        milliseconds,
-        judge.check(trace.solved().outputs()),
-        checks,
-        model(name).caveats(asked.inputs()));
-  }
-
-  private Model model(String name) {
-    return shelf.find(name).orElseThrow();
   }
 
   @Override

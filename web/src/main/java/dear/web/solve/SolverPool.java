@@ -9,52 +9,78 @@ import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceOptions;
 import dear.web.http.Limits;
 import dear.web.http.Refusal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
  * The few threads that compute, and the short queue in front of them.
  *
- * <p>A bounded queue keeps an overloaded server useful: what cannot be answered soon is rejected
- * immediately, so that accepted questions are answered in time and the load can fall. Every
- * question has a deadline, measured from its arrival and checked before each evaluation, so a
- * question that nobody waits for any more ends by itself.
+ * <p>A bounded queue keeps an overloaded server useful: what cannot be answered in time is rejected
+ * immediately, so that accepted questions are answered and the load can fall. Every question has a
+ * deadline, measured from its arrival and checked before each evaluation, so a question that nobody
+ * waits for any more ends by itself.
+ *
+ * <p>Addresses share the threads: whoever has the fewest questions in progress is next. And a
+ * costly question makes way: before each evaluation, its thread first answers a waiting question of
+ * an address that has none in progress. So one address with many costly questions delays another by
+ * an evaluation, not by questions, yet uses all threads while nobody else asks.
  */
 final class SolverPool implements AutoCloseable {
+  /** How many questions one thread may have begun: each holds the memory of a search. */
+  private static final int MOST_BEGUN = 4;
+
   private final Limits.Questions limits;
-  private final ThreadPoolExecutor threads;
+  private final FairQueue queue;
+  private final List<Thread> threads = new ArrayList<>();
   private final Map<Model, BlockingQueue<Reasoner>> idle = new ConcurrentHashMap<>();
 
   SolverPool(Limits.Questions limits) {
     this.limits = limits;
-    threads =
-        new ThreadPoolExecutor(
-            limits.solvers(),
-            limits.solvers(),
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(limits.waiting()),
-            Thread.ofPlatform().daemon().name("solver-", 0).factory());
+    queue = new FairQueue(limits);
+    for (int i = 0; i < limits.solvers(); i++) {
+      threads.add(Thread.ofPlatform().daemon().name("solver-" + i).start(this::solve));
+    }
+  }
+
+  private void solve() {
+    try {
+      while (true) {
+        run(queue.take(), 1);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the pool is closed
+    }
+  }
+
+  private void run(FairQueue.Entry entry, int begun) {
+    entry.begun(begun);
+    try {
+      entry.task().run();
+    } finally {
+      queue.done(entry);
+    }
   }
 
   /** A question's permit to compute. */
-  final class Turn implements EvaluationObserver {
+  final class Turn implements Computation, EvaluationObserver {
     private final long deadline;
+    private int begun = 1;
 
     private Turn(long deadline) {
       this.deadline = deadline;
     }
 
-    Trace trace(Model model, Question question, TraceOptions options) {
+    @Override
+    public Trace trace(Model model, Question question, TraceOptions options) {
       BlockingQueue<Reasoner> mine =
           idle.computeIfAbsent(model, _ -> new ArrayBlockingQueue<>(limits.solvers()));
       Reasoner found = mine.poll();
@@ -66,7 +92,16 @@ final class SolverPool implements AutoCloseable {
 
     @Override
     public void before(int evaluation) {
+      pause();
+    }
+
+    @Override
+    public void pause() {
       requireTime();
+      if (begun < MOST_BEGUN) {
+        Optional<FairQueue.Entry> newcomer = queue.takeNewcomer();
+        newcomer.ifPresent(entry -> run(entry, begun + 1));
+      }
     }
 
     private void requireTime() {
@@ -82,24 +117,19 @@ final class SolverPool implements AutoCloseable {
     T run(Turn turn);
   }
 
-  /** Waits for a thread and for the result. */
-  <T> T run(Work<T> work) throws InterruptedException {
+  /** Waits for a thread and for the result of an address's question. */
+  <T> T run(String client, Work<T> work) throws InterruptedException {
     Turn turn = new Turn(System.nanoTime() + limits.time().toNanos());
-    Callable<T> task =
-        () -> {
+    FutureTask<T> task =
+        new FutureTask<>(() -> {
           turn.requireTime();
           return work.run(turn);
-        };
-    Future<T> future;
-    try {
-      future = threads.submit(task);
-    } catch (RejectedExecutionException e) {
-      throw Refusal.of(
-          503, "%d questions are already waiting; try again soon".formatted(limits.waiting()));
-    }
+        });
+    FairQueue.Entry entry = new FairQueue.Entry(client, task, begun -> turn.begun = begun);
+    queue.add(entry);
     try {
       // The work checks the deadline itself; the margin is for one evaluation.
-      return future.get(2 * limits.time().toMillis(), TimeUnit.MILLISECONDS);
+      return task.get(2 * limits.time().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
@@ -108,7 +138,7 @@ final class SolverPool implements AutoCloseable {
     } catch (TimeoutException e) {
       throw late();
     } finally {
-      future.cancel(false); // only if it is still in the queue
+      queue.remove(entry); // only if it still waits
     }
   }
 
@@ -121,6 +151,6 @@ final class SolverPool implements AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.forEach(Thread::interrupt);
   }
 }

@@ -10,9 +10,15 @@ import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which models answer questions about an algorithm. */
 class ModelShelfTest {
@@ -37,5 +43,14 @@ class ModelShelfTest {
     assertThat(shelf.names(Clrs.algorithm("bellman_ford"), "nar")).containsExactly("unrolled");
     assertThat(shelf.names(Clrs.algorithm("dijkstra"), "nar")).isEmpty();
     assertThat(shelf.names(Clrs.algorithm("bfs"), "dear")).isEmpty();
+  }
+
+  @Test
+  void oneBadFileDoesNotHideTheOthers(@TempDir Path folder) throws IOException {
+    model("bellman_ford", "dear").save(folder.resolve("good.safetensors"));
+    Files.writeString(folder.resolve("bad.safetensors"), "no model");
+    List<String> warnings = new ArrayList<>();
+    assertThat(ModelShelf.readFolder(folder, warnings::add).models()).containsOnlyKeys("good");
+    assertThat(warnings).singleElement().asString().startsWith("bad.safetensors is left out: ");
   }
 }
