@@ -60,6 +60,8 @@ class Problem:
                 matrices[name] = _chain(instance)
                 continue
             data = instance.inputs[name].data.astype(np.float32).astype(np.float64)
+            if feature.get("count"):  # of nodes: a share of all
+                data = data / n
             if feature["type"] in POINTERS:
                 matrices[name] = np.eye(n)[instance.inputs[name].data]
             elif feature["location"] == "edge":

@@ -80,6 +80,9 @@ final class PythonFiles {
         json.beginObject().name("name").value(spec.name());
         json.name("location").value(spec.locationName());
         json.name("type").value(spec.typeName());
+        if (algorithm.traits().input().counts().contains(spec.name())) {
+          json.name("count").value(true);
+        }
         if (spec.classes() > 0) {
           json.name("classes").value(spec.classes());
         }

@@ -8,7 +8,6 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.trait.InputForm;
-import dear.clrs.trait.Invariance;
 import java.util.Arrays;
 import java.util.List;
 
@@ -100,29 +99,38 @@ public final class Rescaling {
         yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
       case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
-      case NUMBER_RATIOS, PROBABILITY_RATIOS -> {
-        Inputs smaller = inputs;
-        for (String name : algorithm.traits().input().features()) {
-          smaller = smaller.with(mapped(inputs.feature(name), factor, 0));
-        }
-        yield smaller;
-      }
+      case NUMBER_RATIOS, PROBABILITY_RATIOS -> multiplied(algorithm, inputs, factor);
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, POINT_PLACES, ANY_WEIGHTS, NONE -> inputs;
     };
   }
 
   /**
-   * Multiplies the numbers of a sequence of which only ratios matter by a factor from 1 to 4,
-   * log-uniformly distributed: their sums become as large as among more of them. Inputs of other
-   * algorithms are unchanged.
+   * Multiplies the numbers of a sequence or probabilities, if only their ratios matter, by a factor
+   * from 1 to 4, log-uniformly distributed: their sums become as large as among more of them.
+   * Inputs of other algorithms are unchanged.
    */
   public static Inputs stretch(Algorithm algorithm, Inputs inputs, RandomSource random) {
-    if (algorithm.traits().invariance() != Invariance.NUMBER_RATIOS) {
-      return inputs;
-    }
     double factor = StrictMath.pow(MOST_STRETCH, random.nextDouble());
-    String numbers = algorithm.traits().input().features().getFirst();
-    return inputs.with(mapped(inputs.feature(numbers), factor, 0));
+    return switch (algorithm.traits().invariance()) {
+      case NUMBER_RATIOS, PROBABILITY_RATIOS -> multiplied(algorithm, inputs, factor);
+      case KEY_ORDER,
+          TARGET_ORDER,
+          TIME_ORDER,
+          TASK_ORDER,
+          POINT_PLACES,
+          WEIGHT_RATIOS,
+          ANY_WEIGHTS,
+          NONE ->
+          inputs;
+    };
+  }
+
+  private static Inputs multiplied(Algorithm algorithm, Inputs inputs, double factor) {
+    Inputs changed = inputs;
+    for (String name : algorithm.traits().input().features()) {
+      changed = changed.with(mapped(inputs.feature(name), factor, 0));
+    }
+    return changed;
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RescalingTest {
@@ -58,15 +59,16 @@ class RescalingTest {
     assertThat(moved).isGreaterThan(30); // a graph without edges has nothing to squeeze
   }
 
-  @Test
-  void stretchedNumbersHaveTheSameAnswer() {
-    Algorithm subarray = Clrs.algorithm("find_maximum_subarray_kadane");
+  @ParameterizedTest
+  @CsvSource({"find_maximum_subarray_kadane, key", "optimal_bst, q"})
+  void stretchedNumbersHaveTheSameAnswer(String name, String numbers) {
+    Algorithm algorithm = Clrs.algorithm(name);
     double most = 0;
     for (long k = 0; k < 40; k++) {
-      Inputs drawn = drawn(subarray, k);
-      Inputs longer = Rescaling.stretch(subarray, drawn, SplitStream.of(9).split(k));
-      assertThat(subarray.run(longer).outputs()).isEqualTo(subarray.run(drawn).outputs());
-      double factor = longer.reals("key")[0] / drawn.reals("key")[0];
+      Inputs drawn = drawn(algorithm, k);
+      Inputs longer = Rescaling.stretch(algorithm, drawn, SplitStream.of(9).split(k));
+      assertThat(algorithm.run(longer).outputs()).isEqualTo(algorithm.run(drawn).outputs());
+      double factor = longer.reals(numbers)[0] / drawn.reals(numbers)[0];
       assertThat(factor).isBetween(1.0, 4.0);
       most = Math.max(most, factor);
     }
