@@ -114,7 +114,7 @@ public final class GradientTree {
     List<Part> parts = new ArrayList<>();
     for (int level = 0; level < waiting.length; level++) {
       for (int index = 0; index < waiting[level].length; index++) {
-        if (waiting[level][index] != NONE) {
+        if (!isNone(waiting[level][index])) {
           parts.add(new Part(level, index, waiting[level][index]));
         }
       }
@@ -229,7 +229,7 @@ public final class GradientTree {
         synchronized (lock) {
           other = waiting[l][neighbour];
           waiting[l][neighbour] = NONE;
-          if (other == NONE) {
+          if (isNone(other)) {
             waiting[l][at] = gradients;
             return;
           }
@@ -257,8 +257,13 @@ public final class GradientTree {
   }
 
   private void release(float[] array) {
-    if (array != NONE) {
+    if (!isNone(array)) {
       free.push(array);
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // sums over no parameters are empty, too
+  private static boolean isNone(float[] array) {
+    return array == NONE;
   }
 }
