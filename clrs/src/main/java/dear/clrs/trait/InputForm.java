@@ -12,6 +12,11 @@ public sealed interface InputForm {
   /** The features it fills, in the order in which they are written. */
   List<String> features();
 
+  /** Those of the features whose numbers count nodes, so that they grow with the instance. */
+  default List<String> counts() {
+    return this instanceof Tasks(String deadline, String _) ? List.of(deadline) : List.of();
+  }
+
   /** A one-word name of the form, for programs. */
   default String word() {
     return switch (this) {

@@ -59,7 +59,8 @@ public final class Network {
   /** Creates the network for an algorithm. */
   public static Network of(
       Algorithm algorithm, Preprocessing preprocessing, NetworkOptions options) {
-    return new Network(Features.of(preprocessing.features(algorithm)), options);
+    List<String> counts = algorithm.traits().input().counts();
+    return new Network(Features.of(preprocessing.features(algorithm), counts), options);
   }
 
   /** Returns the input and output features. */

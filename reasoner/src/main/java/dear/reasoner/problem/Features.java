@@ -18,22 +18,26 @@ import java.util.List;
  * @param edgeInputs the inputs that become scalars of the edges
  * @param graphInputs the inputs that become columns of the graph
  * @param outputs the outputs
+ * @param counts the names of inputs that count nodes; the network sees them as shares of all nodes,
+ *     which do not grow with the graph and compare with its means
  */
 public record Features(
     List<FeatureSpec> nodeInputs,
     List<FeatureSpec> edgeInputs,
     List<FeatureSpec> graphInputs,
-    List<FeatureSpec> outputs) {
+    List<FeatureSpec> outputs,
+    List<String> counts) {
   /** Copies the lists. */
   public Features {
     nodeInputs = List.copyOf(nodeInputs);
     edgeInputs = List.copyOf(edgeInputs);
     graphInputs = List.copyOf(graphInputs);
     outputs = List.copyOf(outputs);
+    counts = List.copyOf(counts);
   }
 
-  /** Groups the features of an algorithm. */
-  public static Features of(List<FeatureSpec> specs) {
+  /** Groups the features of an algorithm, some of which count nodes. */
+  public static Features of(List<FeatureSpec> specs, List<String> counts) {
     List<FeatureSpec> nodes = new ArrayList<>();
     List<FeatureSpec> edges = new ArrayList<>();
     List<FeatureSpec> graphs = new ArrayList<>();
@@ -57,7 +61,7 @@ public record Features(
         }
       }
     }
-    return new Features(nodes, edges, graphs, outputs);
+    return new Features(nodes, edges, graphs, outputs, counts);
   }
 
   /** Returns the number of columns of a feature. */

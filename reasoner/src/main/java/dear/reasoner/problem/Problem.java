@@ -107,7 +107,13 @@ public final class Problem {
             : edges;
     List<float[]> nodeInputs = new ArrayList<>();
     for (FeatureSpec spec : features.nodeInputs()) {
-      nodeInputs.add(columns(inputs.feature(spec.name()), inputs.nodes()));
+      float[] matrix = columns(inputs.feature(spec.name()), inputs.nodes());
+      if (features.counts().contains(spec.name())) {
+        for (int i = 0; i < matrix.length; i++) {
+          matrix[i] /= inputs.nodes();
+        }
+      }
+      nodeInputs.add(matrix);
     }
     List<float[]> graphInputs = new ArrayList<>();
     for (FeatureSpec spec : features.graphInputs()) {

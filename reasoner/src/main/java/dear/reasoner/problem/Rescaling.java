@@ -80,8 +80,8 @@ public final class Rescaling {
 
   /**
    * Maps numbers from [0, 1] to a random part of it. Its length is between a tenth and the whole,
-   * log-uniformly distributed; for keys it may lie anywhere, for weights it starts at zero. Inputs
-   * of other algorithms are unchanged.
+   * log-uniformly distributed; for keys it may lie anywhere, for numbers of which ratios matter it
+   * starts at zero. Inputs of other algorithms are unchanged.
    */
   public static Inputs squeeze(Algorithm algorithm, Inputs inputs, RandomSource random) {
     double length = StrictMath.pow(LEAST_PART, random.nextDouble());
@@ -89,8 +89,8 @@ public final class Rescaling {
   }
 
   /**
-   * Multiplies keys or weights by a factor of at most 1; keys are also shifted to a random part of
-   * their range. Inputs of other algorithms are unchanged.
+   * Multiplies keys, weights, numbers or probabilities by a factor of at most 1; keys are also
+   * shifted to a random part of their range. Inputs of other algorithms are unchanged.
    */
   public static Inputs reduce(
       Algorithm algorithm, Inputs inputs, double factor, RandomSource random) {
@@ -100,15 +100,14 @@ public final class Rescaling {
         yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
       case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
-      case TARGET_ORDER,
-          NUMBER_RATIOS,
-          PROBABILITY_RATIOS,
-          TIME_ORDER,
-          TASK_ORDER,
-          POINT_PLACES,
-          ANY_WEIGHTS,
-          NONE ->
-          inputs;
+      case NUMBER_RATIOS, PROBABILITY_RATIOS -> {
+        Inputs smaller = inputs;
+        for (String name : algorithm.traits().input().features()) {
+          smaller = smaller.with(mapped(inputs.feature(name), factor, 0));
+        }
+        yield smaller;
+      }
+      case TARGET_ORDER, TIME_ORDER, TASK_ORDER, POINT_PLACES, ANY_WEIGHTS, NONE -> inputs;
     };
   }
 
@@ -127,16 +126,25 @@ public final class Rescaling {
   }
 
   /**
-   * Changes the gaps between keys of which only the order matters, keeping that order: some gaps
-   * become far larger than others, as among more keys. Equal keys stay equal. Inputs of other
+   * Changes the gaps between numbers of which only the order matters, keeping that order: some gaps
+   * become far larger than others, as among more numbers. Equal numbers stay equal. Inputs of other
    * algorithms are unchanged.
    */
   public static Inputs otherGaps(Algorithm algorithm, Inputs inputs, RandomSource random) {
-    if (algorithm.traits().invariance() != Invariance.KEY_ORDER) {
-      return inputs;
-    }
-    Feature keys = inputs.feature(KEYS);
-    double[] sorted = keys.reals().clone();
+    List<String> written = algorithm.traits().input().features();
+    return switch (algorithm.traits().invariance()) {
+      case KEY_ORDER -> otherGaps(inputs, List.of(KEYS), random);
+      case TASK_ORDER -> otherGaps(inputs, List.of(written.getLast()), random);
+      case TARGET_ORDER, TIME_ORDER -> otherGaps(inputs, written, random);
+      case NUMBER_RATIOS, PROBABILITY_RATIOS, POINT_PLACES, WEIGHT_RATIOS, ANY_WEIGHTS, NONE ->
+          inputs;
+    };
+  }
+
+  /** Changes the gaps between all numbers of some features together. */
+  private static Inputs otherGaps(Inputs inputs, List<String> features, RandomSource random) {
+    double[] sorted =
+        features.stream().flatMapToDouble(name -> Arrays.stream(inputs.reals(name))).toArray();
     Arrays.sort(sorted);
     double spread = MOST_SPREAD * random.nextDouble();
     double[] places = new double[sorted.length];
@@ -148,11 +156,16 @@ public final class Rescaling {
       places[i] = at;
     }
     double end = at + gap(spread, random);
-    double[] moved = keys.reals().clone();
-    for (int i = 0; i < moved.length; i++) {
-      moved[i] = places[Arrays.binarySearch(sorted, moved[i])] / end;
+    Inputs moved = inputs;
+    for (String name : features) {
+      Feature numbers = inputs.feature(name);
+      double[] values = numbers.reals().clone();
+      for (int i = 0; i < values.length; i++) {
+        values[i] = places[Arrays.binarySearch(sorted, values[i])] / end;
+      }
+      moved = moved.with(Feature.of(numbers.spec(), numbers.size(), values));
     }
-    return inputs.with(Feature.of(keys.spec(), keys.size(), moved));
+    return moved;
   }
 
   private static double gap(double spread, RandomSource random) {

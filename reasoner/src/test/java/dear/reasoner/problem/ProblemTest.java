@@ -10,11 +10,13 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.reasoner.network.Network;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProblemTest {
   private static Problem problem(Algorithm algorithm, Instance instance, Wiring w, AnswerScope s) {
-    Features features = Features.of(Preprocessing.ALL.features(algorithm));
+    Features features = Features.of(Preprocessing.ALL.features(algorithm), List.of());
     return Problem.of(
         features, Preprocessing.ALL.apply(algorithm, instance, SplitStream.of(1)), w, s);
   }
@@ -85,7 +87,7 @@ class ProblemTest {
   @Test
   void inputsWithoutAnAnswerHaveTargetsThatDoNotCount() {
     Algorithm algorithm = Clrs.algorithm("insertion_sort");
-    Features features = Features.of(Preprocessing.ALL.features(algorithm));
+    Features features = Features.of(Preprocessing.ALL.features(algorithm), List.of());
     Problem problem =
         Problem.of(features, algorithm.run(0.2, 0.1).inputs(), Wiring.DIRECTED, AnswerScope.EDGES);
     assertThat(problem.targets()).hasSize(2).allMatch(target -> target.count() == 0);
@@ -98,5 +100,21 @@ class ProblemTest {
         .hasMessageContaining("edge 1, 0 -> 0 of a graph of 2 nodes, is out of order");
     assertThatThrownBy(() -> new EdgeList(2, new int[] {0}, new int[] {2}, 0, new float[0]))
         .hasMessageContaining("out of range");
+  }
+
+  @Test
+  void countsOfNodesAreSharesOfAllNodes() {
+    Algorithm tasks = Clrs.algorithm("task_scheduling");
+    Instance instance = tasks.samples(1).size(8).get(0);
+    Network network = Network.of(tasks);
+    float[] seen =
+        network
+            .problem(Preprocessing.ALL.apply(tasks, instance, SplitStream.of(2)))
+            .nodeInputs()
+            .get(network.features().nodeInputs().stream().map(it -> it.name()).toList().indexOf("d"));
+    double[] deadlines = instance.inputs().reals("d");
+    for (int i = 0; i < 8; i++) {
+      assertThat(seen[i]).isEqualTo((float) (deadlines[i] / 8));
+    }
   }
 }

@@ -39,6 +39,9 @@ class RescalingTest {
         "bellman_ford",
         "dijkstra",
         "dag_shortest_paths",
+        "find_maximum_subarray_kadane",
+        "matrix_chain_order",
+        "optimal_bst",
         "floyd_warshall",
         "mst_kruskal",
         "mst_prim"
@@ -90,6 +93,27 @@ class RescalingTest {
     }
     assertThat(shortest).isBetween(0.0999, 0.11);
     assertThat(longest).isBetween(0.97, 1.0001);
+  }
+
+  /** Starts and finishes move together, and so do keys and the number to look up. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "insertion_sort",
+        "quickselect",
+        "minimum",
+        "binary_search",
+        "activity_selector",
+        "task_scheduling"
+      })
+  void otherGapsHaveTheSameAnswer(String name) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    for (long k = 0; k < 50; k++) {
+      Inputs drawn = drawn(algorithm, k);
+      Inputs moved = Rescaling.otherGaps(algorithm, drawn, SplitStream.of(8).split(k));
+      assertThat(moved).isNotEqualTo(drawn);
+      assertThat(algorithm.run(moved).outputs()).isEqualTo(algorithm.run(drawn).outputs());
+    }
   }
 
   @Test
