@@ -153,7 +153,11 @@ class ProblemTest {
         network
             .problem(Preprocessing.ALL.apply(tasks, instance, SplitStream.of(2)))
             .nodeInputs()
-            .get(network.features().nodeInputs().stream().map(it -> it.name()).toList().indexOf("d"));
+            .get(
+                network.features().nodeInputs().stream()
+                    .map(it -> it.name())
+                    .toList()
+                    .indexOf("d"));
     double[] deadlines = instance.inputs().reals("d");
     for (int i = 0; i < 8; i++) {
       assertThat(seen[i]).isEqualTo((float) (deadlines[i] / 8));
