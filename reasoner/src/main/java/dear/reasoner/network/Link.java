@@ -27,9 +27,6 @@ record Link(Workspace from, Value source, Workspace to, Value sink) {
 
   /** Adds the contents of a plane of the user to the cotangents of the source. */
   void backward(Plane gathered) {
-    from.kernels()
-        .elements()
-        .axpy(
-            from.count(source), 1, to.matrix(gathered, sink), from.matrix(Plane.COTANGENT, source));
+    from.addIn(Plane.COTANGENT, source, to.matrix(gathered, sink));
   }
 }

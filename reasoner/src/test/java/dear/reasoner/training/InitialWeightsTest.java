@@ -31,7 +31,7 @@ class InitialWeightsTest {
     Path model = model("bellman_ford");
     InitialWeights weights = InitialWeights.of(model);
     // Dijkstra takes the same inputs and gives the same answers, so its network has the same shape.
-    Settings settings = Runs.tiny("dijkstra", 4);
+    Settings settings = Runs.tiny("dijkstra", 4).with(Setting.AVERAGING, "0.9");
     Path started = folder.resolve("started");
     try (RunFolder run = RunFolder.create(started, settings, Runs.PROVENANCE, weights)) {
       assertThat(run.provenance().fact("initial_weights")).isEqualTo(model.toString());

@@ -239,6 +239,18 @@ public final class Workspace {
     seeded[plane.slot()][value.id()] = true;
   }
 
+  /**
+   * Adds numbers to a value, in a plane that was set to zero before: a seed that comes from several
+   * sides, or on top of what a pass will add.
+   */
+  public void addIn(Plane plane, Value value, Matrix numbers) {
+    if (cleared[value.id()] && !seeded(plane, value)) {
+      clear(plane, value, 0, rows(value)); // zero has left this to the pass, which keeps seeds
+    }
+    kernels().elements().axpy(count(value), 1, numbers, matrix(plane, value));
+    seeded[plane.slot()][value.id()] = true;
+  }
+
   /** Copies the numbers of a value, in a plane. */
   public void copyOut(Plane plane, Value value, float[] target, int at) {
     if (!keeps(value)) {
