@@ -154,9 +154,11 @@ class EdgeStepsTest {
   }
 
   private static void random(Workspace w, Plane plane, Value value, RandomStream random) {
-    for (int i = 0; i < w.count(value); i++) {
-      w.array(plane)[w.offset(value) + i] = (float) random.nextGaussian();
+    float[] numbers = new float[w.count(value)];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) random.nextGaussian();
     }
+    w.copyIn(plane, value, numbers, 0);
   }
 
   private static float[] read(Written it, Plane plane, Value value) {
