@@ -20,7 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,12 +95,11 @@ class StudyTest {
   void trainsInPartsAndShowsWhatThereIs() throws IOException {
     List<Cell> cells = plan(12).cells(2);
     Campaign[] campaign = new Campaign[1];
-    AtomicInteger steps = new AtomicInteger();
     Campaign.Listener interrupting =
         new Campaign.Listener() {
           @Override
           public void stepped(Cell cell, TrainingStep step) {
-            if (steps.incrementAndGet() == 14) {
+            if (step.step() == 8) { // validated twice, whatever the other thread has done
               campaign[0].stop();
             }
           }
@@ -111,7 +109,7 @@ class StudyTest {
     Json stopped = table1(cells);
     List<String> states = states(stopped);
     assertThat(states).contains("STOPPED", "MISSING");
-    assertThat(page()).contains("(1 seed, stopped at ", " of 12 |", "not trained");
+    assertThat(page()).contains("(1 seed, stopped at ", " of 12", "not trained");
 
     List<String> finished = Collections.synchronizedList(new ArrayList<>());
     Campaign.Listener noting =
@@ -232,7 +230,7 @@ class StudyTest {
     assertThat(train(cells, Duration.ofMillis(1500), new Campaign.Listener() {})).isFalse();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     assertThat(states(table1(cells))).doesNotContain("FINISHED");
-    assertThat(page()).contains("of 1,000,000 |");
+    assertThat(page()).contains(" of 1,000,000"); // and, unless it is the same, the step tested
   }
 
   @Test
