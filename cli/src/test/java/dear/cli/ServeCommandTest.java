@@ -39,7 +39,7 @@ class ServeCommandTest {
       assertThat(get(client, uri.resolve("/api/models")))
           .contains("\"name\":\"mine\"", "\"name\":\"insertion_sort\"");
       assertThat(get(client, uri.resolve("/api/runs"))).contains("\"name\":\"bf\"");
-      assertThat(get(client, uri)).contains("<title>DEAR playground</title>");
+      assertThat(get(client, uri)).contains("<title>DEAR playground: ");
     }
     assertThat(uri.getHost()).isIn("127.0.0.1", "[0:0:0:0:0:0:0:1]");
     serving.interrupt();
