@@ -6,7 +6,8 @@ import dear.equilibrium.linear.Vectors;
 import java.util.Arrays;
 
 /**
- * Anderson mixing (type II) for one state, with fixes for the problems of torchdeq's version.
+ * Anderson mixing (type II) for one state, with fixes for the problems of torchdeq's version, which
+ * {@link Method.TorchdeqAnderson} turns off.
  *
  * <p>Of the last n ≤ window points x_i with images f_i = f(x_i) and residual vectors g_i = f_i -
  * x_i, the next point is
@@ -52,13 +53,13 @@ final class AndersonSteps implements Steps {
   private int dimension;
   private int count;
 
-  AndersonSteps(Method.Anderson options) {
+  AndersonSteps(Method.Anderson options, MixingWeights.Ridge ridge) {
     this.options = options;
     window = options.window();
     gram = new double[window * window];
     order = new int[window];
     weights = new double[window];
-    system = new MixingWeights(window);
+    system = new MixingWeights(window, ridge);
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.equilibrium;
 
+import dear.equilibrium.linear.MixingWeights.Ridge;
+
 /**
  * Finds equilibria, one after the other.
  *
@@ -23,13 +25,19 @@ public final class EquilibriumSolver {
   /** A solver with its own buffers. */
   public EquilibriumSolver(SolverOptions options) {
     this.options = options;
-    progress = new Progress(options.stop());
+    progress = new Progress(options.stop(), unmeasured(options.method()));
     steps =
         switch (options.method()) {
           case Method.Plain plain -> new PlainSteps(plain);
-          case Method.Anderson anderson -> new AndersonSteps(anderson);
+          case Method.Anderson anderson -> new AndersonSteps(anderson, Ridge.RELATIVE);
+          case Method.TorchdeqAnderson theirs ->
+              new AndersonSteps(theirs.asAnderson(), Ridge.ABSOLUTE);
           case Method.Broyden broyden -> new BroydenSteps(broyden);
         };
+  }
+
+  private static int unmeasured(Method method) {
+    return method instanceof Method.TorchdeqAnderson ? Method.TorchdeqAnderson.UNMEASURED : 0;
   }
 
   /** The options of this solver. */

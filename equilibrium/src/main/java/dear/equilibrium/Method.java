@@ -61,6 +61,42 @@ public sealed interface Method {
   }
 
   /**
+   * Anderson mixing as torchdeq 0.1.0 does it, for comparisons with results obtained by that
+   * library: the regularisation is an absolute number, no finite point is ever discarded, and the
+   * first two evaluations neither end the search nor compete with later ones.
+   *
+   * @param window how many points are mixed, at least 1
+   * @param regularisation what is added to the diagonal of the Gram matrix of residuals
+   * @param mixing as for {@link Anderson}
+   */
+  record TorchdeqAnderson(int window, double regularisation, double mixing) implements Method {
+    /** torchdeq's own values. */
+    public static final TorchdeqAnderson DEFAULT = new TorchdeqAnderson(6, 1e-4, 1);
+
+    /** The evaluations that torchdeq does not measure. */
+    static final int UNMEASURED = 2;
+
+    /** Checks every value. */
+    public TorchdeqAnderson {
+      asAnderson(window, regularisation, mixing);
+    }
+
+    /** The nearest thing to it among ours, which also checks the values. */
+    private static Anderson asAnderson(int window, double regularisation, double mixing) {
+      return new Anderson(window, regularisation, mixing, Double.POSITIVE_INFINITY);
+    }
+
+    Anderson asAnderson() {
+      return asAnderson(window, regularisation, mixing);
+    }
+
+    @Override
+    public int leastBudget() {
+      return UNMEASURED + 1;
+    }
+  }
+
+  /**
    * Broyden's method ("good" Broyden: least change of the Jacobian).
    *
    * @param memory how many steps are kept before the history restarts, at least 1

@@ -10,6 +10,7 @@ import dear.equilibrium.linear.Vectors;
  */
 final class Progress {
   private final StopRule rule;
+  private final int unmeasured; // evaluations at the beginning that any later finite one replaces
   private Solution solution;
   private int length;
   private int rowWidth;
@@ -19,8 +20,9 @@ final class Progress {
   private boolean over;
   private float[] next = {};
 
-  Progress(StopRule rule) {
+  Progress(StopRule rule, int unmeasured) {
     this.rule = rule;
+    this.unmeasured = unmeasured;
     this.solution = new Solution();
   }
 
@@ -67,17 +69,20 @@ final class Progress {
   double observe(float[] x, int xOffset, float[] fx, int fxOffset, boolean extrapolated) {
     double residual = residual(x, xOffset, fx, fxOffset);
     solution.note(residual);
-    if (residual < solution.residual()) {
+    int evaluations = solution.evaluations();
+    boolean finite = residual < Double.POSITIVE_INFINITY;
+    if (finite && (residual < solution.residual() || solution.bestEvaluation() <= unmeasured)) {
       solution.improve(residual, x, xOffset, fx, fxOffset);
     }
-    int evaluations = solution.evaluations();
+    if (finite && evaluations <= unmeasured) {
+      return residual;
+    }
     if (residual < landmark * (1 - StopRule.LEAST_PROGRESS)) {
       landmark = residual;
       landmarkEvaluation = evaluations;
     }
     hits = residual < rule.tolerance() ? hits + 1 : 0;
 
-    boolean finite = residual < Double.POSITIVE_INFINITY;
     boolean spent = evaluations >= rule.budget();
     if (!finite && (spent || !extrapolated)) {
       end(StopReason.NOT_FINITE);

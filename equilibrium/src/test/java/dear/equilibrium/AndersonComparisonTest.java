@@ -2,6 +2,7 @@
 package dear.equilibrium;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dear.equilibrium.torchdeq.BatchMap;
 import dear.equilibrium.torchdeq.Precision;
@@ -77,6 +78,56 @@ final class AndersonComparisonTest {
     assertThat(noMore).isGreaterThanOrEqualTo(Math.ceilDiv(95L * rows.size(), 100));
     assertThat(won).isGreaterThanOrEqualTo(Math.ceilDiv(95 * samples, 100));
     assertThat((double) ours / theirs).isLessThan(0.6);
+  }
+
+  /** Single precision in both; the sums run in another order, so tight tolerances may differ. */
+  @Test
+  void torchdeqsAndersonIsOffered() {
+    StopRule rule = StopRule.relative(1e-2, BUDGET).withPatience(0);
+    int compared = 0;
+    for (Golden.Problem problem : Golden.problems()) {
+      if (!problem.regime().equals("contractive")) {
+        continue;
+      }
+      for (int b = 0; b < problem.batch(); b++) {
+        TanhMap map = problem.map(b);
+        float[] start = problem.start(b);
+        Solution ours =
+            new EquilibriumSolver(new SolverOptions(Method.TorchdeqAnderson.DEFAULT, rule))
+                .solve(map, start);
+        TorchdeqResult theirs =
+            TorchdeqSolver.solve(
+                BatchMap.of(List.of(map)),
+                Golden.doubles(start, start.length),
+                TorchdeqOptions.of(
+                    TorchdeqMethod.Anderson.DEFAULT,
+                    rule.measure(),
+                    rule.tolerance(),
+                    rule.budget(),
+                    Precision.FLOAT32));
+        assertThat(ours.evaluations()).as("%s, sample %d", problem, b).isEqualTo(theirs.calls());
+        assertThat(ours.evaluations()).isGreaterThanOrEqualTo(3);
+        double[] trace = theirs.relTrace()[0];
+        assertThat(ours.residual())
+            .as("%s, sample %d", problem, b)
+            .isCloseTo(trace[theirs.measured()], within(1e-4));
+        compared++;
+      }
+    }
+    assertThat(compared).isGreaterThan(10);
+  }
+
+  @Test
+  void torchdeqsAndersonMeasuresFromTheThirdEvaluationOn() {
+    StopRule loose = StopRule.relative(9, BUDGET);
+    TanhMap map = Golden.problems().getFirst().map(0);
+    float[] start = Golden.problems().getFirst().start(0);
+    assertThat(evaluations(Method.TorchdeqAnderson.DEFAULT, loose, map, start)).isEqualTo(3);
+    assertThat(evaluations(Method.Anderson.DEFAULT, loose, map, start)).isEqualTo(1);
+  }
+
+  private static int evaluations(Method method, StopRule rule, TanhMap map, float[] start) {
+    return new EquilibriumSolver(new SolverOptions(method, rule)).solve(map, start).evaluations();
   }
 
   private static Row compare(Golden.Problem problem, StopRule rule) {

@@ -9,12 +9,22 @@ public final class MixingWeights {
   // A pivot this far below its diagonal entry has lost all its digits to cancellation.
   private static final double LEAST_PIVOT = 1e-14;
 
+  /** What λ is relative to. */
+  public enum Ridge {
+    /** The mean of the diagonal, s. */
+    RELATIVE,
+    /** Nothing: s is 1. */
+    ABSOLUTE
+  }
+
   private final int capacity;
+  private final Ridge ridge;
   private final double[] factor;
 
   /** A workspace for systems with up to this many unknowns. */
-  public MixingWeights(int capacity) {
+  public MixingWeights(int capacity, Ridge ridge) {
     this.capacity = capacity;
+    this.ridge = ridge;
     factor = new double[capacity * capacity];
   }
 
@@ -50,10 +60,15 @@ public final class MixingWeights {
       trace += gram[order[i] * stride + order[i]];
     }
     double scale = Math.max(trace / (count - first), Double.MIN_NORMAL);
+    double added =
+        switch (ridge) {
+          case RELATIVE -> regularisation;
+          case ABSOLUTE -> regularisation / scale;
+        };
     for (int i = first; i < count; i++) {
       for (int j = first; j <= i; j++) {
         double entry = gram[order[i] * stride + order[j]] / scale;
-        double diagonal = entry + regularisation;
+        double diagonal = entry + added;
         double sum = i == j ? diagonal : entry;
         for (int k = first; k < j; k++) {
           sum -= factor[i * capacity + k] * factor[j * capacity + k];

@@ -14,7 +14,8 @@ final class SmallSystemsTest {
     // g = (1, 0), (0, 2): the shortest mixture is (4/5, 2/5), with weights 4/5 and 1/5.
     double[] weights = new double[2];
     int dropped =
-        new MixingWeights(2).solve(new double[] {1, 0, 0, 4}, 2, new int[] {0, 1}, 2, 0, weights);
+        new MixingWeights(2, MixingWeights.Ridge.RELATIVE)
+            .solve(new double[] {1, 0, 0, 4}, 2, new int[] {0, 1}, 2, 0, weights);
     assertThat(dropped).isZero();
     assertThat(weights).containsExactly(new double[] {0.8, 0.2}, within(1e-15));
   }
@@ -26,15 +27,15 @@ final class SmallSystemsTest {
     double[] weights = new double[3];
     double[] same = new double[3];
     int[] order = {2, 0, 1};
-    new MixingWeights(3).solve(gram, 3, order, 3, 1e-4, weights);
-    new MixingWeights(3).solve(tiny, 3, order, 3, 1e-4, same);
+    new MixingWeights(3, MixingWeights.Ridge.RELATIVE).solve(gram, 3, order, 3, 1e-4, weights);
+    new MixingWeights(3, MixingWeights.Ridge.RELATIVE).solve(tiny, 3, order, 3, 1e-4, same);
     assertThat(same).isEqualTo(weights);
     assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-15));
   }
 
   @Test
   void singularSystemsLoseTheirOldest() {
-    MixingWeights system = new MixingWeights(3);
+    MixingWeights system = new MixingWeights(3, MixingWeights.Ridge.RELATIVE);
     double[] weights = new double[3];
     double[] twice = {1, 0, 1, 0, 1, 0, 1, 0, 1}; // the first and the last are the same
     assertThat(system.solve(twice, 3, new int[] {0, 1, 2}, 3, 0, weights)).isEqualTo(1);
