@@ -198,6 +198,9 @@ final class EvaluateCommand implements Callable<Integer> {
     table.print(out, "");
     out.println();
     out.printf("CLRS-30's score      %s%n", percent(report.scores().clrs()));
+    examination
+        .valid()
+        .ifPresent(it -> out.printf("valid answers        %s%n", percent(it.value())));
     if (!Double.isNaN(report.loss())) {
       out.printf("loss                 %.4f%n", report.loss());
     }

@@ -43,7 +43,8 @@ final class AccuracySection {
             .formatted(table.count(), table.nodes()));
     line(
         "± is the standard deviation over seeds. A cell states the number of seeds if it is below"
-            + " three, and the number of steps if training was stopped early.");
+            + " three, and the number of steps if training was stopped early. An answer is valid if"
+            + " a certificate accepts it, also where it is not the algorithm's own.");
     line(
         "The graphs are those of the stream with seed %d, which no setting was chosen on. Tested by"
                 .formatted(table.seed())
@@ -170,14 +171,14 @@ final class AccuracySection {
     line("");
     line(
         ("| model, seed | accuracy | 95 %% over graphs | mean of graphs | CLRS-30's score | whole"
-                + " graphs | evaluations | converged | steps | minutes |%s%s")
+                + " graphs | valid | evaluations | converged | steps | minutes |%s%s")
             .formatted(pairs ? " all pairs |" : "", data ? " others' data |" : ""));
-    line("|---|%s".formatted("---|".repeat(9 + (pairs ? 1 : 0) + (data ? 1 : 0))));
+    line("|---|%s".formatted("---|".repeat(10 + (pairs ? 1 : 0) + (data ? 1 : 0))));
     for (Seed seed : all) {
       EvaluationSummary test = seed.examined().test();
       StringBuilder row = new StringBuilder();
       row.append(
-          "| %s, %d | %s | %s to %s | %s | %s | %s | %s (most %d) | %s | %s | %s |"
+          "| %s, %d | %s | %s to %s | %s | %s | %s | %s | %s (most %d) | %s | %s | %s |"
               .formatted(
                   seed.place().label(),
                   seed.place().seed(),
@@ -187,6 +188,7 @@ final class AccuracySection {
                   percent(test.first().perGraph().value()),
                   percent(test.clrs()),
                   percent(test.exact().value()),
+                  test.valid().map(share -> percent(share.value())).orElse("–"),
                   Cells.text(test.effort().evaluations(), 1),
                   test.effort().mostEvaluations(),
                   seed.training().searches() ? converged(test) : "–",
@@ -201,6 +203,23 @@ final class AccuracySection {
         row.append(" ").append(onData).append(" |");
       }
       line(row.toString());
+    }
+    fallBacks(all);
+  }
+
+  /** Says how often an implicit gradient could not be found and one step took its place. */
+  private void fallBacks(List<Seed> seeds) {
+    for (Seed seed : seeds) {
+      if (seed.training().oneStepInstead().isPresent()) {
+        line("");
+        line(
+            ("%s, %d: %s of the gradients were those of one step, where the linear system of the"
+                    + " implicit gradient was not solved.")
+                .formatted(
+                    seed.place().label(),
+                    seed.place().seed(),
+                    Cells.text(100 * seed.training().oneStepInstead().getAsDouble(), 1) + " %"));
+      }
     }
   }
 

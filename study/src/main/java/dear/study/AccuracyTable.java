@@ -69,8 +69,16 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * @param batch graphs per batch
    * @param searches whether the model searches for an equilibrium; otherwise it is a rollout
    * @param differences the settings that differ from its row
+   * @param oneStepInstead the share of implicit gradients that one step replaced, if the run has
+   *     implicit gradients
    */
-  record Training(int steps, int planned, int batch, boolean searches, List<String> differences) {
+  record Training(
+      int steps,
+      int planned,
+      int batch,
+      boolean searches,
+      List<String> differences,
+      OptionalDouble oneStepInstead) {
     Training {
       differences = List.copyOf(differences);
     }
@@ -85,7 +93,10 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
           json.get("steps_planned").integer(),
           json.get("batch").integer(),
           json.get("mode").string().equals("dear"),
-          json.get("differences").values().stream().map(Json::string).toList());
+          json.get("differences").values().stream().map(Json::string).toList(),
+          json.has("one_step_instead")
+              ? OptionalDouble.of(json.get("one_step_instead").number())
+              : OptionalDouble.empty());
     }
 
     void write(JsonWriter json) throws IOException {
@@ -98,6 +109,9 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
         json.value(difference);
       }
       json.endArray();
+      if (oneStepInstead.isPresent()) {
+        json.name("one_step_instead").value(oneStepInstead.getAsDouble());
+      }
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  * @param step the number of batches trained on
  * @param curve all validations so far
  * @param secondsPerStep the time of a step in the last session, if it was measured
+ * @param oneStepInstead the share of implicit gradients that one step replaced, if there are any
  */
 record CellRun(
     Cell cell,
@@ -30,7 +31,8 @@ record CellRun(
     Optional<Settings> settings,
     int step,
     List<Validation> curve,
-    OptionalDouble secondsPerStep) {
+    OptionalDouble secondsPerStep,
+    OptionalDouble oneStepInstead) {
   /** The state of a cell. */
   enum State {
     /** There is no run. */
@@ -47,7 +49,14 @@ record CellRun(
   static CellRun of(Path runs, Cell cell) throws IOException {
     Path folder = runs.resolve(cell.name());
     if (!Files.exists(folder.resolve("config.json"))) {
-      return new CellRun(cell, folder, Optional.empty(), 0, List.of(), OptionalDouble.empty());
+      return new CellRun(
+          cell,
+          folder,
+          Optional.empty(),
+          0,
+          List.of(),
+          OptionalDouble.empty(),
+          OptionalDouble.empty());
     }
     Settings settings = RunFolder.readSettings(folder);
     for (Setting setting : List.of(Setting.SEED, Setting.MODE)) {
@@ -71,7 +80,11 @@ record CellRun(
         metrics.stream()
             .filter(line -> line.values().containsKey("samples_per_second"))
             .mapToDouble(line -> settings.batch() / line.values().get("samples_per_second"))
-            .reduce((_, last) -> last));
+            .reduce((_, last) -> last),
+        metrics.stream()
+            .filter(line -> line.values().containsKey("one_step_instead"))
+            .mapToDouble(line -> line.values().get("one_step_instead"))
+            .average());
   }
 
   /** Returns the model file. */

@@ -7,6 +7,7 @@ import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Settings;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -21,12 +22,12 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Returns the seconds of a step on one thread. */
-  static double secondsPerStep(Settings settings) {
+  static double secondsPerStep(Settings settings) throws IOException {
     Network network = settings.network();
     GradientWorker worker =
         new GradientWorker(
             network, network.initial(settings.seed()), settings.inference(), settings.seed());
-    ProblemSource source = new ProblemSource(settings, network);
+    ProblemSource source = ProblemSource.ofRun(settings, network);
     float[] gradients = new float[network.layout().size()];
     double least = Double.POSITIVE_INFINITY;
     for (int step = 0; step < BATCHES; step++) {

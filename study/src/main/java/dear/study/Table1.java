@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.study;
 
-import dear.clrs.data.FeatureSpec;
-import dear.clrs.data.Location;
-import dear.reasoner.evaluation.EvaluationReport;
+import dear.clrs.sampling.SamplerOptions;
+import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.evaluation.Examination;
 import dear.reasoner.evaluation.TestGraphs;
+import dear.reasoner.evaluation.TestSource;
 import dear.reasoner.model.Model;
-import dear.reasoner.network.Network;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Settings;
@@ -57,11 +56,15 @@ public final class Table1 {
       return new AccuracyTable.Entry(
           found.place(),
           run.cell().row().words(),
-          Optional.of(training(settings, found.step(), run.differencesOf(settings))),
+          Optional.of(
+              training(
+                  settings, found.step(), run.differencesOf(settings), OptionalDouble.empty())),
           Optional.of(examine(found.model(), found.seconds(), List.of(), workers)));
     }
     Optional<AccuracyTable.Training> training =
-        run.settings().map(settings -> training(settings, run.step(), run.differences()));
+        run.settings()
+            .map(settings ->
+                training(settings, run.step(), run.differences(), run.oneStepInstead()));
     Optional<AccuracyTable.Examined> examined =
         switch (run.state()) {
           case MISSING, NOT_VALIDATED -> Optional.empty();
@@ -73,28 +76,29 @@ public final class Table1 {
   }
 
   private static AccuracyTable.Training training(
-      Settings settings, int step, List<String> differences) {
+      Settings settings, int step, List<String> differences, OptionalDouble oneStepInstead) {
     return new AccuracyTable.Training(
         step,
         settings.steps(),
         settings.batch(),
         settings.mode() == Choices.Mode.DEAR,
-        differences);
+        differences,
+        oneStepInstead);
   }
 
   private AccuracyTable.Examined examine(
       Model model, double seconds, List<Validation> curve, Workers workers) throws IOException {
-    EvaluationSummary test = EvaluationSummary.of(test(model, workers));
-    OptionalDouble allPairs =
-        answersEdges(model) ? OptionalDouble.of(allPairs(model, workers)) : OptionalDouble.empty();
+    Examination test = test(model, workers);
     return new AccuracyTable.Examined(
         seconds,
         new AccuracyTable.Origin(
             model.provenance().fact("step"),
             model.provenance().fact("commit"),
             provenance.fact("commit")),
-        test,
-        allPairs,
+        EvaluationSummary.of(test),
+        test.overPairs().isPresent()
+            ? OptionalDouble.of(test.overPairs().get().outputs().getFirst().accuracy().value())
+            : OptionalDouble.empty(),
         onData(model, workers),
         curve.stream()
             .map(it ->
@@ -116,27 +120,12 @@ public final class Table1 {
                 workers)));
   }
 
-  private EvaluationReport test(Model model, Workers workers) {
-    return TestGraphs.examine(
-        model,
-        TestGraphs.drawn(model, examination.nodes(), examination.count(), examination.seed()),
-        workers);
-  }
-
-  private static boolean answersEdges(Model model) {
-    FeatureSpec first = model.network().outputs().getFirst();
-    return first.location() == Location.EDGE;
-  }
-
-  /**
-   * Returns the accuracy over all pairs of nodes, as scored by CLRS-30; the authors score graph
-   * edges.
-   */
-  private double allPairs(Model model, Workers workers) {
-    Network network =
-        new Network(
-            model.network().features(), model.network().options().withScope(AnswerScope.PAIRS));
-    Model over = new Model(model.settings(), network, model.parameters(), model.provenance());
-    return test(over, workers).scores().outputs().getFirst().accuracy().value();
+  private Examination test(Model model, Workers workers) throws IOException {
+    TestSource source =
+        new TestSource.Drawn(
+            examination.nodes(), examination.count(), examination.seed(), SamplerOptions.DEFAULT);
+    return new Evaluation(
+            model.network(), model.parameters(), model.settings().inference(), workers)
+        .examine(TestGraphs.questions(model, source, /* phrasings= */ 1));
   }
 }

@@ -33,6 +33,7 @@ class TruthfulPageTest {
         List.of(new EvaluationSummary.Output("pi", value, value, value, 0.35)),
         accuracy,
         value,
+        Optional.of(new Estimate(0.25, 0.2, 0.3)),
         1,
         new EvaluationSummary.Effort(
             160,
@@ -55,7 +56,14 @@ class TruthfulPageTest {
             1,
             steps < 12000 ? CellRun.State.STOPPED : CellRun.State.FINISHED),
         "words",
-        Optional.of(new AccuracyTable.Training(steps, 12000, 32, searches, List.of())),
+        Optional.of(
+            new AccuracyTable.Training(
+                steps,
+                12000,
+                32,
+                searches,
+                List.of(),
+                row.equals("dear-implicit") ? OptionalDouble.of(0.125) : OptionalDouble.empty())),
         Optional.of(
             new AccuracyTable.Examined(
                 600,
@@ -85,6 +93,24 @@ class TruthfulPageTest {
                 entry("dear-absolute", 12000, "12000", 0.5, 0)));
     assertThat(row("| DEAR-ABSOLUTE, 1")).contains("160.0 (most 160) | 0 % |");
     assertThat(row("| NAR, 1")).contains("160.0 (most 160) | – |");
+  }
+
+  @Test
+  void validityStandsBesideAccuracy() throws IOException {
+    new ResultsFolder(folder).add(table(entry("nar", 12000, "12000", 0.5, 0)));
+    assertThat(row("| model, seed")).contains("| whole graphs | valid | evaluations |");
+    assertThat(row("| NAR, 1")).contains("| 50.00 | 25.00 | 160.0 (most 160) |");
+  }
+
+  @Test
+  void gradientsThatFellBackAreCounted() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                entry("dear-relative", 12000, "12000", 0.5, 3),
+                entry("dear-implicit", 12000, "12000", 0.5, 3)));
+    assertThat(page()).containsOnlyOnce("of the gradients were those of one step");
+    assertThat(page()).contains("DEAR-IMPLICIT, 1: 12.5 % of the gradients");
   }
 
   private String row(String start) throws IOException {

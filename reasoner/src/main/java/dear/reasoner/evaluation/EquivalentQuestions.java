@@ -11,6 +11,7 @@ import dear.reasoner.model.Model;
 import dear.reasoner.problem.Rescaling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -58,7 +59,9 @@ public final class EquivalentQuestions {
     for (int k = 1; k < count; k++) {
       phrasings.add(another(model, solved.inputs(), k, steps, random.split(k)));
     }
-    return new TestQuestion(phrasings);
+    return new TestQuestion(
+        phrasings,
+        Optional.of(new TestQuestion.Source(model.settings().algorithm(), solved.inputs())));
   }
 
   private static Phrasing another(Model model, Inputs given, int k, int steps, SplitStream random) {

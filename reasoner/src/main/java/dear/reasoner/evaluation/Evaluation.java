@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.evaluation;
 
+import dear.clrs.certificate.Verdict;
 import dear.clrs.data.FeatureSpec;
 import dear.equilibrium.StopReason;
 import dear.reasoner.gradient.LossWeights;
@@ -11,6 +12,7 @@ import dear.reasoner.inference.Prediction;
 import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.score.Estimate;
 import dear.reasoner.score.ScoreBoard;
 import dear.reasoner.score.TrivialAnswers;
 import dear.tensor.parallel.Workers;
@@ -38,12 +40,16 @@ public final class Evaluation {
     Arrays.setAll(engines, _ -> new Engine(network, parameters, inference));
   }
 
-  /** The answer to one question, and its answer over all pairs; the latter is often empty. */
+  /**
+   * The answer to one question, its answer over all pairs, which is often empty, and the verdict of
+   * its certificate.
+   */
   @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
   record Result(
       Run run,
       List<Prediction> predictions,
       List<Prediction> overPairs,
+      Optional<Verdict> verdict,
       double[] losses,
       long nanos) {}
 
@@ -73,7 +79,7 @@ public final class Evaluation {
     double[] losses = engine.losses();
     long nanos = System.nanoTime() - start;
     List<Prediction> pairs = question.overPairs().map(engine::predict).orElse(List.of());
-    return new Result(run, predictions, pairs, losses, nanos);
+    return new Result(run, predictions, pairs, question.verdict(predictions, pairs), losses, nanos);
   }
 
   private Result agree(TestQuestion question, Engine engine, long start, Run first) {
@@ -99,10 +105,13 @@ public final class Evaluation {
     }
     double[] losses = new double[network.outputs().size()];
     Arrays.fill(losses, Double.NaN);
+    List<Prediction> predictions = answer.predictions();
+    List<Prediction> pairs = overPairs.map(Consensus::predictions).orElse(List.of());
     return new Result(
         new Run(evaluations, residual, reason),
-        answer.predictions(),
-        overPairs.map(Consensus::predictions).orElse(List.of()),
+        predictions,
+        pairs,
+        question.verdict(predictions, pairs),
         losses,
         System.nanoTime() - start);
   }
@@ -112,14 +121,24 @@ public final class Evaluation {
       List<FeatureSpec> outputs, List<TestQuestion> questions, Result[] results) {
     List<Problem> problems = questions.stream().map(TestQuestion::problem).toList();
     EvaluationReport report = report(outputs, problems, results);
+    Optional<Estimate> valid = valid(results);
     if (questions.stream().anyMatch(it -> it.overPairs().isEmpty())) {
-      return new Examination(report, Optional.empty());
+      return new Examination(report, Optional.empty(), valid);
     }
     ScoreBoard board = new ScoreBoard(outputs);
     for (int i = 0; i < results.length; i++) {
       board.add(questions.get(i).overPairs().orElseThrow(), results[i].overPairs());
     }
-    return new Examination(report, Optional.of(board.scores()));
+    return new Examination(report, Optional.of(board.scores()), valid);
+  }
+
+  /** Returns the share of answers that their certificates accept, unless some have none. */
+  private static Optional<Estimate> valid(Result[] results) {
+    if (Arrays.stream(results).anyMatch(it -> it.verdict().isEmpty())) {
+      return Optional.empty();
+    }
+    long right = Arrays.stream(results).filter(it -> it.verdict().get() == Verdict.RIGHT).count();
+    return Optional.of(Estimate.share(right, results.length));
   }
 
   private static EvaluationReport report(

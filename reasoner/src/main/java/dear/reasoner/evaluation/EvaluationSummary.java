@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The numbers of an evaluation, as stored in documents.
@@ -20,11 +21,18 @@ import java.util.Map;
  * @param outputs the scores of each output
  * @param clrs CLRS-30's score
  * @param exact the share of graphs without any mistake
+ * @param valid the share of answers that a certificate accepts, if they were checked
  * @param loss the mean over outputs
  * @param effort the cost of answering
  */
 public record EvaluationSummary(
-    int graphs, List<Output> outputs, double clrs, Estimate exact, double loss, Effort effort) {
+    int graphs,
+    List<Output> outputs,
+    double clrs,
+    Estimate exact,
+    Optional<Estimate> valid,
+    double loss,
+    Effort effort) {
 
   /**
    * The scores of one output.
@@ -69,8 +77,17 @@ public record EvaluationSummary(
     }
   }
 
-  /** Returns the numbers of a report. */
+  /** Returns the numbers of a test. */
+  public static EvaluationSummary of(Examination examination) {
+    return of(examination.report(), examination.valid());
+  }
+
+  /** Returns the numbers of a report, whose answers were not checked. */
   public static EvaluationSummary of(EvaluationReport report) {
+    return of(report, Optional.empty());
+  }
+
+  private static EvaluationSummary of(EvaluationReport report, Optional<Estimate> valid) {
     List<Output> outputs = new ArrayList<>();
     for (int k = 0; k < report.scores().outputs().size(); k++) {
       OutputScore score = report.scores().outputs().get(k);
@@ -87,6 +104,7 @@ public record EvaluationSummary(
         outputs,
         report.scores().clrs(),
         report.scores().exact(),
+        valid,
         report.loss(),
         new Effort(
             report.meanEvaluations(),
@@ -117,6 +135,9 @@ public record EvaluationSummary(
     json.endArray();
     json.name("clrs_score").numberOrNull(clrs);
     write(exact, json.name("whole_graphs"));
+    if (valid.isPresent()) {
+      write(valid.get(), json.name("valid"));
+    }
     json.name("loss").numberOrNull(loss);
     json.name("evaluations").value(effort.evaluations());
     json.name("most_evaluations").value(effort.mostEvaluations());
@@ -150,6 +171,7 @@ public record EvaluationSummary(
         outputs,
         json.get("clrs_score").numberOrNaN(),
         estimate(json.get("whole_graphs")),
+        json.has("valid") ? Optional.of(estimate(json.get("valid"))) : Optional.empty(),
         json.get("loss").numberOrNaN(),
         new Effort(
             json.get("evaluations").number(),

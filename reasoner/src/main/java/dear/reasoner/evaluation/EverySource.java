@@ -77,7 +77,8 @@ public final class EverySource {
     List<Instance> graphs = TestGraphs.instances(TestGraphs.Subject.of(all), preprocessing, source);
     // It answers nothing; it turns instances into problems with targets.
     Network targets = Network.of(all, preprocessing, NetworkOptions.of(all).withWidth(1));
-    List<TestQuestion> questions = graphs.stream().map(it -> TestQuestion.of(targets, it)).toList();
+    List<TestQuestion> questions =
+        graphs.stream().map(it -> TestQuestion.of(targets, it, all)).toList();
     Engine[] engines = new Engine[workers.threads()];
     Arrays.setAll(engines, _ -> model.engine());
     Evaluation.Result[] results = new Evaluation.Result[graphs.size()];
@@ -106,10 +107,14 @@ public final class EverySource {
       residual += run.residual() / n;
       reason = reason == StopReason.CONVERGED ? run.reason() : reason;
     }
+    List<Prediction> onEdges = List.of(along(question.problem().answers(), before));
+    List<Prediction> overPairs =
+        List.of(along(question.overPairs().orElseThrow().answers(), before));
     return new Evaluation.Result(
         new Run(evaluations, residual, reason),
-        List.of(along(question.problem().answers(), before)),
-        List.of(along(question.overPairs().orElseThrow().answers(), before)),
+        onEdges,
+        overPairs,
+        question.verdict(onEdges, overPairs),
         new double[] {Double.NaN},
         nanos);
   }

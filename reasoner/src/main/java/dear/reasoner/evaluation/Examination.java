@@ -2,6 +2,7 @@
 package dear.reasoner.evaluation;
 
 import dear.io.JsonWriter;
+import dear.reasoner.score.Estimate;
 import dear.reasoner.score.OutputScore;
 import dear.reasoner.score.Scores;
 import java.io.IOException;
@@ -13,11 +14,14 @@ import java.util.Optional;
  * @param report scores where the network answers, and the effort
  * @param overPairs scores between all pairs of nodes, as CLRS-30 counts them, if answers are about
  *     pairs and the network answers on edges only
+ * @param valid the share of answers that a certificate accepts, whether or not they are those of
+ *     the algorithm; empty if they were not checked
  */
-public record Examination(EvaluationReport report, Optional<Scores> overPairs) {
+public record Examination(
+    EvaluationReport report, Optional<Scores> overPairs, Optional<Estimate> valid) {
   /** Writes the members of an object that the caller has opened. */
   public void write(JsonWriter json) throws IOException {
-    EvaluationSummary.of(report).write(json);
+    EvaluationSummary.of(this).write(json);
     if (overPairs.isPresent()) {
       json.name("over_pairs").beginArray();
       for (OutputScore score : overPairs.get().outputs()) {

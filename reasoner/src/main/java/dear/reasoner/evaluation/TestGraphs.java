@@ -3,12 +3,11 @@ package dear.reasoner.evaluation;
 
 import dear.clrs.Algorithm;
 import dear.clrs.data.Instance;
-import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
+import dear.reasoner.sampling.GivenInstances;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -50,7 +48,7 @@ public final class TestGraphs {
   public static List<TestQuestion> questions(Model model, TestSource source, int phrasings)
       throws IOException {
     Settings settings = model.settings();
-    Function<Instance, TestQuestion> once = it -> TestQuestion.of(model.network(), it);
+    Function<Instance, TestQuestion> once = it -> TestQuestion.of(model, it);
     if (phrasings == 1 && source instanceof TestSource.Given(Path data)) {
       return read(Subject.of(model), data, _ -> true, once); // errors name the line
     }
@@ -103,36 +101,7 @@ public final class TestGraphs {
   private static <T> List<T> read(
       Subject subject, Path data, Predicate<Instance> wanted, Function<Instance, T> prepared)
       throws IOException {
-    Algorithm algorithm = subject.algorithm();
-    Preprocessing processing = new Preprocessing(true, true, false);
-    List<T> found = new ArrayList<>();
-    try (DatasetReader reader = new DatasetReader(data)) {
-      int line = 1;
-      for (Optional<DatasetEntry> next = reader.next();
-          next.isPresent();
-          next = reader.next(), line++) {
-        DatasetEntry entry = next.get();
-        if (!subject.answers().test(entry.algorithm())) {
-          throw new IllegalArgumentException(
-              "%s line %d is an instance of %s, but the model is tested on %s"
-                  .formatted(data, line, entry.algorithm(), algorithm));
-        }
-        if (!wanted.test(entry.instance())) {
-          continue;
-        }
-        try {
-          found.add(
-              prepared.apply(processing.apply(algorithm, entry.instance(), SplitStream.of(0))));
-        } catch (IllegalArgumentException e) {
-          throw new IllegalArgumentException(
-              "%s line %d: %s".formatted(data, line, e.getMessage()), e);
-        }
-      }
-    }
-    if (found.isEmpty()) {
-      throw new IllegalArgumentException(data + " contains no instance to score");
-    }
-    return found;
+    return GivenInstances.read(data, subject.algorithm(), subject.answers(), wanted, prepared);
   }
 
   /** Solves problems and scores the answers. */

@@ -119,6 +119,7 @@ public final class GradientWorker {
     Run run = search.isPresent() ? findEquilibrium(search.get(), lesson, random) : rollOut(problem);
     decode(lesson, lesson.permutation());
     List<Prediction> predictions = Prediction.read(workspace, problem);
+    double opening = workspace.step().meanOpening();
     double penalty = addJacobian(problem, weights, step, sample);
     Optional<GradientReport> report = Optional.empty();
     if (search.isPresent()) {
@@ -127,7 +128,7 @@ public final class GradientWorker {
       rollout.backward(workspace.step(), gradient);
     }
     workspace.encodeBackward();
-    return new GraphLoss(lesson.losses(), penalty, predictions, run, report);
+    return new GraphLoss(lesson.losses(), penalty, predictions, run, opening, report);
   }
 
   /** Decodes the state, adds its loss and computes the gradient with respect to the state. */

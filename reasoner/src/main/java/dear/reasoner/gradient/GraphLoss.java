@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param jacobian the weighted Jacobian term
  * @param predictions the network's predictions during training
  * @param run how the state was reached
+ * @param opening the mean of the gate in the step that was differentiated
  * @param gradient how the gradient was computed, if that required solving an equation
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers to add up, never to compare
@@ -23,6 +24,7 @@ public record GraphLoss(
     double jacobian,
     List<Prediction> predictions,
     Run run,
+    double opening,
     Optional<GradientReport> gradient) {
   /** Returns the total contribution. */
   public double total() {

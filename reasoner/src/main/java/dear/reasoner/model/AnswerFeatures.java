@@ -19,7 +19,7 @@ import java.util.List;
  * Turns a network's predictions into the outputs of its algorithm: a cycle and its first node
  * become a chain again, and values on edges go to the cells that the output stores.
  */
-final class AnswerFeatures {
+public final class AnswerFeatures {
   private AnswerFeatures() {}
 
   /**
@@ -27,7 +27,7 @@ final class AnswerFeatures {
    *
    * @param edges the edges that the predictions refer to
    */
-  static List<Feature> of(
+  public static List<Feature> of(
       Algorithm algorithm, Inputs inputs, EdgeList edges, List<Prediction> predictions) {
     List<Feature> outputs = new ArrayList<>();
     for (FeatureSpec spec : algorithm.features(Stage.OUTPUT)) {

@@ -61,6 +61,7 @@ final class NodeProcessor implements Processor {
   private final Edges edges;
   private final Value h;
   private final Value next;
+  private final Value opening;
   private final List<Feed> feeds;
 
   NodeProcessor(NodeLayers layers, NodeEncoder encoder, int scalars, int width) {
@@ -89,7 +90,7 @@ final class NodeProcessor implements Processor {
             b.add(
                 readout, moving(b, layers.readout().state(), message, layers.readout().message())),
             layers.readout().norm());
-    Value opening =
+    opening =
         b.sigmoid(
             b.linear(
                 b.relu(
@@ -168,5 +169,10 @@ final class NodeProcessor implements Processor {
   @Override
   public Value next() {
     return next;
+  }
+
+  @Override
+  public Value opening() {
+    return opening;
   }
 }

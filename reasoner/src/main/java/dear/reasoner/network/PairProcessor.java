@@ -42,6 +42,7 @@ final class PairProcessor implements Processor {
   private final Program program;
   private final Value s;
   private final Value next;
+  private final Value opening;
   private final List<Feed> feeds;
 
   PairProcessor(PairLayers layers, PairEncoder encoder) {
@@ -80,9 +81,8 @@ final class PairProcessor implements Processor {
                     layers.candidate().weight().rows(c + d, layers.hidden()))),
             layers.candidateNorm());
     Value straight = b.linearOnto(ofLinear, List.of(t), List.of(layers.linear().rows(0, c)));
-    next =
-        b.clamp(
-            b.gate(b.sigmoid(b.linear(z, layers.gate())), b.add(candidate, straight), s), LIMIT);
+    opening = b.sigmoid(b.linear(z, layers.gate()));
+    next = b.clamp(b.gate(opening, b.add(candidate, straight), s), LIMIT);
     program = b.build();
     feeds =
         List.of(
@@ -115,5 +115,10 @@ final class PairProcessor implements Processor {
   @Override
   public Value next() {
     return next;
+  }
+
+  @Override
+  public Value opening() {
+    return opening;
   }
 }

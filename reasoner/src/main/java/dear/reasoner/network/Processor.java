@@ -14,4 +14,7 @@ interface Processor extends NetworkStage {
 
   /** Returns the state after the step. */
   Value next();
+
+  /** Returns the gate: the share of the candidate in each number of the state after the step. */
+  Value opening();
 }

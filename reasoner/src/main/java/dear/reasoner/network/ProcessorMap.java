@@ -157,6 +157,20 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     w.copyOut(Plane.TANGENT, next, out, outOffset);
   }
 
+  /**
+   * Returns the mean of the gate in the last evaluation. A gate that is nearly shut makes any state
+   * look like an equilibrium.
+   */
+  public double meanOpening() {
+    Value opening = processor.opening();
+    float[] values = w.array(Plane.VALUE);
+    double sum = 0;
+    for (int i = 0; i < w.count(opening); i++) {
+      sum += values[w.offset(opening) + i];
+    }
+    return sum / w.count(opening);
+  }
+
   private void seed(float[] y, int yOffset) {
     w.zero(Plane.COTANGENT);
     w.copyIn(Plane.COTANGENT, next, y, yOffset);

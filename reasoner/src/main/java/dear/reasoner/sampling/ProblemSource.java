@@ -30,15 +30,38 @@ public final class ProblemSource {
   private final Network network;
   private final Algorithm algorithm;
   private final Preprocessing preprocessing;
+  private final List<Problem> given;
   private long epoch = -1;
   private int[] order = {};
 
-  /** Creates the source of problems for a run. */
+  /** Creates a source of drawn problems. */
   public ProblemSource(Settings settings, Network network) {
+    this(settings, network, List.of());
+  }
+
+  private ProblemSource(Settings settings, Network network, List<Problem> given) {
+    this.given = given;
     this.settings = settings;
     this.network = network;
     this.algorithm = settings.algorithm();
     this.preprocessing = settings.preprocessing();
+  }
+
+  /** Creates the source of problems for a run, which may train on a dataset. */
+  public static ProblemSource ofRun(Settings settings, Network network) throws IOException {
+    if (settings.dataset().isEmpty()) {
+      return new ProblemSource(settings, network);
+    }
+    ProblemSource drawing = new ProblemSource(settings, network);
+    return new ProblemSource(
+        settings,
+        network,
+        GivenInstances.read(
+            settings.dataset().get(),
+            settings.algorithm(),
+            settings.algorithm()::sameTaskAs,
+            _ -> true,
+            drawing::problem));
   }
 
   /**
@@ -49,8 +72,12 @@ public final class ProblemSource {
     String root = settings.seed() + "/" + settings.algorithm();
     json.name("data").beginObject();
     json.name("generator").value("SplitStream");
-    json.name("train").value(root + "/train/NODES/SAMPLE");
-    json.name("train_nodes").value(root + "/train size/SAMPLE");
+    if (settings.dataset().isPresent()) {
+      json.name("train").value(settings.dataset().get().toString());
+    } else {
+      json.name("train").value(root + "/train/NODES/SAMPLE");
+      json.name("train_nodes").value(root + "/train size/SAMPLE");
+    }
     json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
     json.name("validation").value(root + "/validation/" + settings.validationNodes() + "/SAMPLE");
     json.endObject();
@@ -107,6 +134,10 @@ public final class ProblemSource {
   }
 
   private Problem training(long index) {
+    if (!given.isEmpty()) {
+      int all = given.size();
+      return given.get((int) shuffled(index / all, (int) (index % all), all));
+    }
     int set = settings.trainSamples();
     long k = set == 0 ? index : shuffled(index / set, (int) (index % set), set);
     int least = settings.trainNodesMin();
@@ -145,6 +176,10 @@ public final class ProblemSource {
     }
     Instance solved =
         preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
+    return problem(solved);
+  }
+
+  private Problem problem(Instance solved) {
     return settings.targets() == Choices.Targets.PAIRS && answersPairs()
         ? network.problemOverPairs(solved)
         : network.problem(solved);

@@ -85,7 +85,7 @@ public record Estimate(double value, double low, double high) {
   }
 
   /** Returns the share of graphs with some property, with Wilson's interval. */
-  static Estimate share(long hits, long graphs) {
+  public static Estimate share(long hits, long graphs) {
     if (graphs == 0) {
       return new Estimate(Double.NaN, 0, 1);
     }

@@ -47,10 +47,28 @@ public final class Choices {
     PAIRS
   }
 
+  /** Which nodes a node may point to. */
+  public enum Pointers {
+    /** Its neighbours, or whatever else the algorithm's answers need: the paper's bias. */
+    EDGES,
+    /** Any node. */
+    ANY
+  }
+
+  /** How the edges of training graphs are drawn. */
+  public enum Graphs {
+    /** As CLRS-30 draws them: an undirected edge with probability p². */
+    CLRS,
+    /** The textbook's G(n, p). */
+    GNP
+  }
+
   /** What finds the equilibrium. */
   public enum Solver {
     /** Anderson mixing. */
     ANDERSON,
+    /** Anderson mixing as torchdeq does it. */
+    TORCHDEQ_ANDERSON,
     /** Broyden's method. */
     BROYDEN,
     /** Plain iteration. */

@@ -43,6 +43,9 @@ public sealed interface Kind<T> {
   /** True or false. */
   record Flag() implements Kind<Boolean> {}
 
+  /** Any text on one line, such as the name of a file; empty for none. */
+  record Text() implements Kind<String> {}
+
   /** A list of numbers. */
   record Numbers(List<Double> list) {
     /** Copies the list. */
@@ -76,6 +79,13 @@ public sealed interface Kind<T> {
       case Real(double least, double most) -> new Value<>(real(key, text, least, most), text);
       case Reals(double least, double most) -> list(text, part -> real(key, part, least, most));
       case Wholes(long least, long most) -> list(text, part -> whole(key, part, least, most));
+      case Text _ -> {
+        if (text.length() > 4096 || text.chars().anyMatch(Character::isISOControl)) {
+          throw wrong(
+              key, text.replaceAll("\\p{Cntrl}", "?"), "one line of at most 4096 characters");
+        }
+        yield new Value<>(text, text);
+      }
       case Flag _ -> {
         if (!text.equals("true") && !text.equals("false")) {
           throw wrong(key, text, "true or false");

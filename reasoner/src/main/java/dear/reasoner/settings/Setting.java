@@ -161,6 +161,20 @@ public enum Setting {
       integer(-1000, 1000),
       "length of the pattern in training texts: 0 is a fifth of the size, -8 is drawn from 1 to 8",
       "0"),
+  GRAPHS(
+      "graphs",
+      "clrs",
+      "clrs",
+      choice(Choices.Graphs.class),
+      "how edges of training graphs are drawn: as in CLRS-30, or the textbook's G(n,p)",
+      "clrs"),
+  DATA(
+      "data",
+      "",
+      "",
+      new Kind.Text(),
+      "a dataset to train on instead of drawn graphs, such as 'dear sample --rng numpy' writes",
+      ""),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", flag(), "positions are sorted random numbers, not i/n"),
   WIRING(
@@ -169,6 +183,13 @@ public enum Setting {
       "auto",
       choice(Choices.Direction.class),
       "whether messages also flow against edges; auto follows the authors"),
+  POINTERS(
+      "pointers",
+      "edges",
+      "edges",
+      choice(Choices.Pointers.class),
+      "whether a node points along edges only, the paper's bias, or to any node",
+      "edges"),
   SOLVER("solver", "anderson", "anderson", choice(Choices.Solver.class), "root finder"),
   WINDOW("window", "6", "6", integer(1, 64), "number of points that Anderson mixes"),
   REGULARISATION(

@@ -4,6 +4,7 @@ package dear.reasoner.settings;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.GraphModel;
 import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
 import dear.equilibrium.Method;
@@ -17,12 +18,15 @@ import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
+import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The settings of a training run: an algorithm and a value for every {@link Setting}, parsed and
@@ -50,6 +54,11 @@ public final class Settings {
     if (directed() > 0 && !algorithm.samplerOptions().contains(SamplerOption.DIRECTED)) {
       throw new IllegalArgumentException(
           "setting directed: %s has graphs of one kind only".formatted(algorithm));
+    }
+    if (graphs() == Choices.Graphs.GNP
+        && !algorithm.samplerOptions().contains(SamplerOption.GRAPH_MODEL)) {
+      throw new IllegalArgumentException(
+          "setting graphs: %s does not take graphs of G(n,p)".formatted(algorithm));
     }
     if (startNoise() > 0 && mode() == Choices.Mode.NAR) {
       throw new IllegalArgumentException(
@@ -314,6 +323,22 @@ public final class Settings {
     return directed() == 0 && algorithm.samplerOptions().contains(SamplerOption.DIRECTED);
   }
 
+  /** {@link Setting#GRAPHS}. */
+  public Choices.Graphs graphs() {
+    return chosen(Setting.GRAPHS, Choices.Graphs.class);
+  }
+
+  /** {@link Setting#DATA}. */
+  public Optional<Path> dataset() {
+    String name = text(Setting.DATA);
+    return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
+  }
+
+  /** {@link Setting#POINTERS}. */
+  public Choices.Pointers pointers() {
+    return chosen(Setting.POINTERS, Choices.Pointers.class);
+  }
+
   /** {@link Setting#SQUEEZE}. */
   public double squeeze() {
     return real(Setting.SQUEEZE);
@@ -399,6 +424,11 @@ public final class Settings {
             .withLinearPath(linearPath())
             .withComparisons(comparisons());
     options =
+        switch (pointers()) {
+          case EDGES -> options; // or what the algorithm's answers need
+          case ANY -> options.withScope(AnswerScope.PAIRS);
+        };
+    options =
         switch (chosen(Setting.WIRING, Choices.Direction.class)) {
           case AUTO -> options; // what the algorithm needs
           case DIRECTED -> options.withWiring(Wiring.DIRECTED);
@@ -414,7 +444,12 @@ public final class Settings {
 
   /** Returns the distribution of training samples; all others use the default distribution. */
   public SamplerOptions distribution() {
-    return SamplerOptions.DEFAULT.withEdgeProbabilities(numbers(Setting.EDGE_PROBABILITIES).list());
+    SamplerOptions options =
+        SamplerOptions.DEFAULT.withEdgeProbabilities(numbers(Setting.EDGE_PROBABILITIES).list());
+    return switch (graphs()) {
+      case CLRS -> options;
+      case GNP -> options.withGraphModel(GraphModel.GNP);
+    };
   }
 
   /** Returns how the network is run. */
@@ -446,6 +481,9 @@ public final class Settings {
                   real(Setting.REGULARISATION),
                   real(Setting.MIXING),
                   Method.Anderson.DEFAULT.growthLimit());
+          case TORCHDEQ_ANDERSON ->
+              new Method.TorchdeqAnderson(
+                  whole(Setting.WINDOW), real(Setting.REGULARISATION), real(Setting.MIXING));
           case BROYDEN -> Method.Broyden.DEFAULT;
           case PLAIN -> new Method.Plain(real(Setting.MIXING));
         };

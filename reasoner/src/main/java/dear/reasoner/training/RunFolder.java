@@ -5,6 +5,7 @@ import dear.io.AtomicFile;
 import dear.io.Json;
 import dear.io.JsonReader;
 import dear.io.JsonWriter;
+import dear.io.Sha256;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -12,12 +13,18 @@ import dear.reasoner.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +39,10 @@ public final class RunFolder implements Closeable {
   private static final String CONFIG = "config.json";
   private static final String METRICS = "metrics.jsonl";
   private static final String LAST = "last.safetensors";
+
+  /** The digest of the dataset that a run is trained on. */
+  private static final String DATA_DIGEST = "data_sha256";
+
   private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
   private static final Pattern FRAGMENT = Pattern.compile("\\.(?:.{1,50}\\.)?[0-9a-f-]{36}\\.part");
 
@@ -94,13 +105,41 @@ public final class RunFolder implements Closeable {
       if (start.isPresent()) {
         start.get().save(folder.resolve(LAST)); // before the config, which makes it a run
       }
-      Config config = new Config(settings, provenance);
+      Config config =
+          new Config(
+              settings,
+              settings.dataset().isPresent()
+                  ? provenance.with(DATA_DIGEST, digest(settings.dataset().get()))
+                  : provenance);
       config.write(folder);
       return new RunFolder(folder, config, lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
     }
+  }
+
+  /** Checks that the dataset of the run, if it has one, is the one that it began with. */
+  void requireSameData() throws IOException {
+    if (settings.dataset().isEmpty() || !provenance.facts().containsKey(DATA_DIGEST)) {
+      return;
+    }
+    Path data = settings.dataset().get();
+    if (!digest(data).equals(provenance.fact(DATA_DIGEST))) {
+      throw new IOException(
+          "%s is not the dataset that the run in %s began with; put that one back, or start a new run"
+              .formatted(data, folder));
+    }
+  }
+
+  private static String digest(Path data) throws IOException {
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = Files.newInputStream(data)) {
+      in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no dataset " + data, e);
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /**

@@ -84,6 +84,7 @@ public final class Trainer implements AutoCloseable {
       throws IOException {
     this.folder = folder;
     this.settings = folder.settings();
+    folder.requireSameData();
     this.listener = listener;
     this.provenance = provenance.inheriting(folder.provenance());
     this.network = settings.network();
@@ -102,7 +103,7 @@ public final class Trainer implements AutoCloseable {
     this.threads = new GradientWorker[threads];
     Arrays.setAll(
         this.threads, _ -> new GradientWorker(network, parameters, inference, settings.seed()));
-    this.source = new ProblemSource(settings, network);
+    this.source = ProblemSource.ofRun(settings, network);
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
     this.evaluation = new Evaluation(network, evaluated, inference, workers);
     this.validation =
@@ -262,6 +263,9 @@ public final class Trainer implements AutoCloseable {
       values.put("gradient_norm", norm);
       values.put("evaluations", done.evaluations());
       values.put("residual", done.residual());
+      values.put(
+          "gate_opening",
+          Arrays.stream(losses).mapToDouble(GraphLoss::opening).average().orElse(0));
       if (settings.text(Setting.GRADIENT).equals("implicit")) {
         values.put("one_step_instead", fallBacks());
       }

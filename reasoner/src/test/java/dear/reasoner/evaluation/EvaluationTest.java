@@ -6,14 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
+import dear.clrs.certificate.Verdict;
+import dear.clrs.data.Instance;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
+import dear.reasoner.score.Estimate;
 import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.parallel.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EvaluationTest {
   private static final int GRAPHS = 9;
@@ -95,6 +103,53 @@ class EvaluationTest {
     assertThat(one.mostEvaluations()).isEqualTo(most);
     assertThat(one.scores().graphs()).isEqualTo(GRAPHS);
     assertThat(one.reasons().values().stream().mapToInt(n -> n).sum()).isEqualTo(GRAPHS);
+  }
+
+  /** The truth is valid; so is any other answer that a certificate accepts, and no third one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bellman_ford", "insertion_sort", "floyd_warshall", "mst_kruskal"})
+  void validAnswersAreThoseThatACertificateAccepts(String name) {
+    Settings settings = settings(name, "dear");
+    Network network = settings.network();
+    Model model = new Model(settings, network, network.initial(3), Provenance.NONE);
+    Instance solved =
+        ProblemSource.prepared(settings.algorithm().samples(1).size(8), 1, settings.preprocessing())
+            .getFirst();
+    TestQuestion question = TestQuestion.of(model, solved);
+    assertThat(question.verdict(truth(network, question.problem()), pairs(network, question)))
+        .contains(Verdict.RIGHT);
+    List<Prediction> nothing =
+        question.overPairs().isPresent() ? zeros(network, question.overPairs().get()) : List.of();
+    assertThat(question.verdict(zeros(network, question.problem()), nothing))
+        .contains(Verdict.WRONG);
+
+    try (Workers workers = new Workers(1)) {
+      Examination untrained =
+          new Evaluation(network, network.initial(3), settings.inference(), workers)
+              .examine(List.of(question));
+      assertThat(untrained.valid()).map(Estimate::value).contains(0.0);
+      EvaluationSummary summary = EvaluationSummary.of(untrained);
+      assertThat(summary.valid()).isEqualTo(untrained.valid());
+    }
+  }
+
+  private static List<Prediction> truth(Network network, Problem problem) {
+    List<Prediction> predictions = new ArrayList<>();
+    for (int k = 0; k < network.outputs().size(); k++) {
+      predictions.add(
+          new Prediction(network.outputs().get(k), problem.targets().get(k).truth().clone()));
+    }
+    return predictions;
+  }
+
+  private static List<Prediction> zeros(Network network, Problem problem) {
+    List<Prediction> predictions = truth(network, problem);
+    predictions.forEach(it -> Arrays.fill(it.codes(), 0));
+    return predictions;
+  }
+
+  private static List<Prediction> pairs(Network network, TestQuestion question) {
+    return question.overPairs().map(it -> truth(network, it)).orElse(List.of());
   }
 
   @Test

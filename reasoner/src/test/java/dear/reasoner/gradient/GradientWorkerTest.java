@@ -68,6 +68,30 @@ class GradientWorkerTest {
     assertThat(batch).anyMatch(problem -> problem.steps() > 1);
   }
 
+  /** The mean of a sigmoid whose layer has no weights and one bias is that of the bias. */
+  @Test
+  void howFarTheGateIsOpenIsReported() {
+    Parameter weight = network.layout().get("gate_out.weight");
+    Parameter bias = network.layout().get("gate_out.bias");
+    for (double logit : new double[] {-20, -1, 0, 3}) {
+      float[] values = parameters.values();
+      Arrays.fill(values, weight.offset(), weight.offset() + weight.count(), 0);
+      Arrays.fill(values, bias.offset(), bias.offset() + bias.count(), (float) logit);
+      parameters.changed();
+      for (Inference inference : List.of(EXACT, Inference.Rollout.DEFAULT)) {
+        GraphLoss loss =
+            new GradientWorker(network, parameters, inference, 5)
+                .lossAndGradient(
+                    batch.getFirst(),
+                    LossWeights.of(batch),
+                    0,
+                    0,
+                    new float[network.layout().size()]);
+        assertThat(loss.opening()).isCloseTo(1 / (1 + Math.exp(-logit)), within(1e-6));
+      }
+    }
+  }
+
   @Test
   void aLongRolloutLeavesNothingBehind() {
     Problem small = Batches.of(algorithm, network, 4, 1).getFirst();

@@ -3,6 +3,7 @@ package dear.reasoner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
 import dear.reasoner.problem.Problem;
@@ -10,6 +11,8 @@ import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.Runs;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProblemSourceTest {
   private final Settings settings = Runs.tiny("bellman_ford", 10);
@@ -54,6 +58,55 @@ class ProblemSourceTest {
       }
       assertThat(new HashSet<>(batches)).hasSize(8);
     }
+  }
+
+  /** An undirected graph of CLRS-30 has an edge with probability p², G(n,p) with p. */
+  @Test
+  void graphsCanBeThoseOfTheTextbook() {
+    Settings half =
+        settings.with(
+            Map.of(
+                Setting.EDGE_PROBABILITIES, "0.5",
+                Setting.TRAIN_NODES_MIN, "16",
+                Setting.TRAIN_NODES_MAX, "16"));
+    assertThat(edges(half)).isCloseTo(16 + 240 * 0.25, within(6.0));
+    assertThat(edges(half.with(Setting.GRAPHS, "gnp"))).isCloseTo(16 + 240 * 0.5, within(6.0));
+    assertThatThrownBy(() -> Runs.tiny("insertion_sort", 10).with(Setting.GRAPHS, "gnp"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("setting graphs: insertion_sort does not take graphs of G(n,p)");
+  }
+
+  private static double edges(Settings settings) {
+    ProblemSource source = source(settings);
+    double edges = 0;
+    for (int step = 0; step < 25; step++) {
+      for (Problem problem : source.batch(step)) {
+        edges += problem.edges().count();
+      }
+    }
+    return edges / (25.0 * settings.batch());
+  }
+
+  @Test
+  void aDatasetIsVisitedOncePerEpochInAnotherOrder(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("train.jsonl");
+    Runs.writeData(file, settings.algorithm(), 12);
+    Settings given = settings.with(Setting.DATA, file.toString());
+    ProblemSource source = ProblemSource.ofRun(given, given.network());
+    List<String> first = new ArrayList<>();
+    List<String> second = new ArrayList<>();
+    for (int step = 0; step < 3; step++) { // batches of four
+      first.addAll(faces(source.batch(step)));
+      second.addAll(faces(source.batch(step + 3)));
+    }
+    assertThat(new HashSet<>(first)).hasSize(12);
+    assertThat(second).containsExactlyInAnyOrderElementsOf(first).isNotEqualTo(first);
+    assertThat(faces(ProblemSource.ofRun(given, given.network()).batch(1)))
+        .isEqualTo(first.subList(4, 8));
+    Settings other = Runs.tiny("bfs", 10).with(Setting.DATA, file.toString());
+    assertThatThrownBy(() -> ProblemSource.ofRun(other, other.network()))
+        .hasMessageContainingAll(
+            file.toString(), "line 1 is an instance of bellman_ford", "the model is one of bfs");
   }
 
   @Test

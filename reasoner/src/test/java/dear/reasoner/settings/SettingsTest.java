@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.sampling.GraphModel;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,6 +113,21 @@ class SettingsTest {
         .isEqualTo(Wiring.BOTH_WAYS);
   }
 
+  @Test
+  void otherReadingsOfThePaperAreOneSettingAway() {
+    assertThat(quick.network().options().scope()).isEqualTo(AnswerScope.PREDECESSORS);
+    assertThat(quick.with(Setting.POINTERS, "any").network().options().scope())
+        .isEqualTo(AnswerScope.PAIRS);
+    assertThat(quick.with(Setting.SOLVER, "torchdeq-anderson").inference())
+        .isInstanceOfSatisfying(
+            Inference.Equilibrium.class,
+            it ->
+                assertThat(it.training().method())
+                    .isEqualTo(dear.equilibrium.Method.TorchdeqAnderson.DEFAULT));
+    assertThat(quick.with(Setting.GRAPHS, "gnp").distribution().graphModel())
+        .isEqualTo(GraphModel.GNP);
+  }
+
   private static List<String> legal(Setting setting) {
     return switch (setting.kind()) {
       case Kind.Choice<?> choice -> choice.words();
@@ -120,6 +137,7 @@ class SettingsTest {
       case Kind.Reals(double least, double most) -> List.of(least + "," + most, "0.5");
       case Kind.Wholes(long least, long most) -> List.of(least + "," + most, Long.toString(least));
       case Kind.Flag _ -> List.of("true", "false");
+      case Kind.Text _ -> List.of("", "a file.jsonl");
     };
   }
 
@@ -133,6 +151,7 @@ class SettingsTest {
       case Kind.Reals _ -> List.of("", "x", "0.5,", ",0.5", "0.5,NaN", "0.5;0.6", "1.1");
       case Kind.Wholes(long least, _) -> List.of("", "x", "4,", ",4", "1.5", "" + (least - 1));
       case Kind.Flag _ -> List.of("", "yes", "1", "TRUE");
+      case Kind.Text _ -> List.of("two\nlines", "x".repeat(4097));
     };
   }
 
@@ -168,7 +187,8 @@ class SettingsTest {
           .isThrownBy(() -> quick.with(setting, value))
           .withMessageStartingWith("setting " + setting.key() + ": \"")
           .withMessageMatching(
-              "(?s).*is not (a number|a whole number|true or false|one of .+|from .+ to .+)");
+              "(?s).*is not (a number|a whole number|true or false|one of .+|from .+ to .+|one line"
+                  + " .+)");
     }
   }
 

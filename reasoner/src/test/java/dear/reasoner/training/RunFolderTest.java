@@ -61,6 +61,28 @@ class RunFolderTest {
   }
 
   @Test
+  void aRunGoesOnOnlyWithTheDatasetItBeganWith() throws IOException {
+    Path data = temporary.resolve("train.jsonl");
+    Runs.writeData(data, SETTINGS.algorithm(), 8);
+    Settings settings = SETTINGS.with(Setting.DATA, data.toString());
+    try (RunFolder run = Runs.create(folder(), settings)) {
+      assertThat(Runs.go(run, 1, 4)).isFalse();
+    }
+    byte[] before = Files.readAllBytes(data);
+    Files.writeString(data, Files.readString(data).lines().findFirst().orElseThrow() + "\n");
+    assertThatIOException()
+        .isThrownBy(() -> resume(folder()))
+        .withMessageContainingAll(data.toString(), "is not the dataset", folder().toString());
+    Files.delete(data);
+    assertThatIOException()
+        .isThrownBy(() -> resume(folder()))
+        .withMessage("there is no dataset " + data);
+    Files.write(data, before);
+    resume(folder());
+    assertThat(folder().resolve("best.safetensors")).exists();
+  }
+
+  @Test
   void oneTrainerAtATimeInOneProcess() throws IOException {
     try (RunFolder run = Runs.create(folder(), SETTINGS)) {
       assertThatIOException()

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.training;
 
+import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.dataset.DatasetEntry;
+import dear.clrs.dataset.DatasetWriter;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -9,6 +12,8 @@ import dear.reasoner.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Small training runs. */
@@ -34,6 +39,22 @@ public final class Runs {
                 Map.entry(Setting.CHECKPOINT_EVERY, "3"),
                 Map.entry(Setting.BUDGET, "6"),
                 Map.entry(Setting.TEST_BUDGET, "8")));
+  }
+
+  /** Writes a dataset of small instances. */
+  public static void writeData(Path file, Algorithm algorithm, int count) throws IOException {
+    DatasetWriter.writeAll(
+        file,
+        IntStream.range(0, count)
+            .mapToObj(k ->
+                new DatasetEntry(
+                    algorithm,
+                    5,
+                    "sampler",
+                    "",
+                    OptionalLong.of(9),
+                    algorithm.samples(9).size(5).get(k)))
+            .toList());
   }
 
   static RunFolder create(Path folder, Settings settings) throws IOException {
