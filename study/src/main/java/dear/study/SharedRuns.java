@@ -145,7 +145,7 @@ public final class SharedRuns {
     delete(old);
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
     }
