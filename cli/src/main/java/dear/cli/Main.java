@@ -110,7 +110,7 @@ public final class Main implements Runnable {
   }
 
   /** Runs a command with the given outputs and returns its exit code. */
-  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
     Main main = new Main();
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);

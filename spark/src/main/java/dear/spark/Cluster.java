@@ -147,7 +147,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** Spark itself would try for a minute before it gave up. */
-  private static void requireMaster(String master) throws IOException {
+  static void requireMaster(String master) throws IOException {
     if (!master.startsWith("spark://")) {
       return;
     }

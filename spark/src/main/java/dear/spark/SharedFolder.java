@@ -53,7 +53,7 @@ final class SharedFolder {
     }
   }
 
-  private static void requireSeen(JavaSparkContext context, String probe, String folder)
+  static void requireSeen(JavaSparkContext context, String probe, String folder)
       throws IOException {
     int tasks = 2 * context.defaultParallelism();
     List<String> blind =
