@@ -5,13 +5,16 @@ import dear.cli.Main;
 import dear.reasoner.settings.Provenance;
 import dear.tensor.kernel.Kernels;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
@@ -70,7 +73,10 @@ final class Cluster implements AutoCloseable {
     options.forEach(conf::set);
     conf.set("spark.speculation", "false"); // two tasks would train the same run
     conf.set(EXECUTOR_OPTIONS, (conf.get(EXECUTOR_OPTIONS, "") + " " + kernelOptions()).strip());
-    if (!isLocal(conf.get(MASTER))) {
+    if (isLocal(conf.get(MASTER))) { // where a machine's name may lead nowhere
+      conf.setIfMissing("spark.driver.host", "localhost");
+      conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+    } else {
       ownJar().ifPresent(jar -> conf.setIfMissing("spark.jars", jar));
     }
     requireMaster(conf.get(MASTER));
@@ -134,13 +140,13 @@ final class Cluster implements AutoCloseable {
   }
 
   /** The jar with everything of ours, if this class is in one. */
-  private static java.util.Optional<String> ownJar() {
+  private static Optional<String> ownJar() {
     try {
       Path place =
           Path.of(Cluster.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       return Files.isRegularFile(place)
-          ? java.util.Optional.of(place.toUri().toString())
-          : java.util.Optional.empty();
+          ? Optional.of(place.toUri().toString())
+          : Optional.empty();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e); // the class loader made it
     }
@@ -197,7 +203,7 @@ final class Cluster implements AutoCloseable {
   /** Checks in a task that the executor computes the same bits as the driver. */
   static Provenance requireLike(String[] driver) throws IOException {
     Provenance there = new Provenance(driver[0], driver[1], driver[2], driver[3]);
-    var changes = there.changesTo(Main.provenance());
+    List<String> changes = there.changesTo(Main.provenance());
     if (!changes.isEmpty()) {
       throw new IllegalStateException(
           ("an executor differs from the driver (%s on the executor %s), so its results would have"
@@ -205,7 +211,7 @@ final class Cluster implements AutoCloseable {
                   + " -Ddear.kernels.bits=128, 256 or 512 on the driver")
               .formatted(
                   String.join("; ", changes).replace(", now ", ", but "),
-                  java.net.InetAddress.getLocalHost().getHostName()));
+                  InetAddress.getLocalHost().getHostName()));
     }
     return there;
   }

@@ -5,9 +5,12 @@ import dear.cli.SettingOptions;
 import dear.reasoner.model.Model;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Observation;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -98,8 +101,17 @@ final class SparkSolveCommand implements Callable<Integer> {
                 AnswerRows.LINE,
                 functions.when(functions.col("error").isNotNull(), functions.col("value")));
       }
-      write(answers.write());
-      report(read(session, out, format(out, outFormat)));
+      // Counted on the way: reading what was written would cost another pass.
+      Observation counts = new Observation();
+      Column error = functions.col("error");
+      write(
+          answers
+              .observe(
+                  counts,
+                  functions.count(functions.lit(1)).as("rows"),
+                  functions.count(error).as("errors"))
+              .write());
+      report(counts.getAsJava());
       return 0;
     } catch (Exception e) { // Spark throws checked exceptions that it does not declare
       throw Failure.told(e);
@@ -107,13 +119,9 @@ final class SparkSolveCommand implements Callable<Integer> {
   }
 
   private Dataset<Row> read(SparkSession session) {
-    return read(session, in, format(in, inFormat));
-  }
-
-  private static Dataset<Row> read(SparkSession session, String path, Format format) {
-    return switch (format) {
-      case PARQUET -> session.read().parquet(path);
-      case JSONL -> session.read().text(path);
+    return switch (format(in, inFormat)) {
+      case PARQUET -> session.read().parquet(in);
+      case JSONL -> session.read().text(in);
     };
   }
 
@@ -135,22 +143,16 @@ final class SparkSolveCommand implements Callable<Integer> {
         : path.toLowerCase(Locale.ROOT).contains(".jsonl") ? Format.JSONL : Format.PARQUET;
   }
 
-  private void report(Dataset<Row> written) {
-    Dataset<Row> answers =
-        format(out, outFormat) == Format.JSONL
-            ? written.sparkSession().read().json(out)
-            : written;
-    long rows = answers.count();
-    long errors =
-        java.util.Arrays.asList(answers.columns()).contains("error")
-            ? answers.filter("error is not null").count()
-            : 0;
+  private void report(Map<String, Object> counts) {
+    Object errors = counts.get("errors");
     spec.commandLine()
         .getOut()
         .printf(
             "%,d rows in %s%s%n",
-            rows,
+            counts.get("rows"),
             out,
-            errors == 0 ? "" : ", %,d of them with an error instead of an answer".formatted(errors));
+            errors == null || errors.equals(0L)
+                ? ""
+                : ", %,d of them with an error instead of an answer".formatted(errors));
   }
 }

@@ -14,6 +14,10 @@ import dear.reasoner.model.Model;
 import dear.reasoner.model.Question;
 import dear.reasoner.model.Reasoner;
 import dear.reasoner.model.Solved;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Provenance;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
 import dear.reasoner.shipped.ShippedModels;
 import dear.spark.TestCluster.Invocation;
 import java.io.IOException;
@@ -64,7 +68,16 @@ class SolveOnSparkTest {
 
   @TempDir Path folder;
 
-  private static Model model() throws IOException {
+  /** A small one, so that cold machines answer ten thousand rows in a few seconds. */
+  private static Model small() {
+    Settings settings =
+        Settings.of(BELLMAN_FORD, Preset.QUICK)
+            .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "6"));
+    return new Model(
+        settings, settings.network(), settings.network().initial(1), Provenance.NONE);
+  }
+
+  private static Model pretrained() throws IOException {
     ShippedModels shelf = ShippedModels.ofProgram();
     return shelf.load(shelf.of(BELLMAN_FORD).orElseThrow());
   }
@@ -84,9 +97,11 @@ class SolveOnSparkTest {
     }
     Files.write(graphs, lines);
 
+    Path model = folder.resolve("small.safetensors");
+    small().save(model);
     Invocation solved =
         SampleOnSparkTest.run(
-            "spark solve bellman_ford --in %s --out %s".formatted(graphs, answers));
+            "spark solve %s --in %s --out %s".formatted(model, graphs, answers));
     assertThat(solved.err()).isEmpty();
     assertThat(solved.code()).isZero();
     assertThat(solved.out())
@@ -105,7 +120,7 @@ class SolveOnSparkTest {
         rows.stream()
             .filter(it -> it.isNullAt(it.fieldIndex("error")))
             .collect(Collectors.toMap(it -> text(it, "note"), it -> it));
-    Reasoner reasoner = new Reasoner(model());
+    Reasoner reasoner = new Reasoner(small());
     var samples = BELLMAN_FORD.samples(1).split("train").size(NODES);
     for (int k = 0; k < ROWS - BAD.size(); k++) {
       Row row = byNote.get("split train, sample " + k);
@@ -134,16 +149,16 @@ class SolveOnSparkTest {
 
   @Test
   void aTableOfGraphsIsAnsweredInPlace() throws IOException {
-    var samples = BELLMAN_FORD.samples(3).size(9);
+    var samples = BELLMAN_FORD.samples(3).size(5);
     List<Row> rows = new ArrayList<>();
-    for (long k = 0; k < 30; k++) {
+    for (long k = 0; k < 6; k++) {
       rows.add(row(k, samples.inputs(k)));
     }
-    rows.add(RowFactory.create(30L, 3, new int[] {0, 1}, new int[] {1}, new double[] {1, 1}, 0));
-    rows.add(RowFactory.create(31L, 3, new int[] {0}, new int[] {7}, new double[] {1}, 0));
-    rows.add(RowFactory.create(32L, 3, new int[] {0}, new int[] {1}, new double[] {1}, 5));
-    rows.add(RowFactory.create(33L, 2_000_000_000, new int[0], new int[0], new double[0], 0));
-    rows.add(RowFactory.create(34L, 3, null, new int[] {1}, new double[] {1}, 0));
+    rows.add(RowFactory.create(6L, 3, new int[] {0, 1}, new int[] {1}, new double[] {1, 1}, 0));
+    rows.add(RowFactory.create(7L, 3, new int[] {0}, new int[] {7}, new double[] {1}, 0));
+    rows.add(RowFactory.create(8L, 3, new int[] {0}, new int[] {1}, new double[] {1}, 5));
+    rows.add(RowFactory.create(9L, 2_000_000_000, new int[0], new int[0], new double[0], 0));
+    rows.add(RowFactory.create(10L, 3, null, new int[] {1}, new double[] {1}, 0));
     Dataset<Row> graphs = TestCluster.session().createDataFrame(rows, GRAPHS);
     Path stored = folder.resolve("graphs.parquet");
     graphs.repartition(3).write().mode(SaveMode.ErrorIfExists).parquet(stored.toString());
@@ -152,11 +167,11 @@ class SolveOnSparkTest {
         DearSpark.solve(TestCluster.session().read().parquet(stored.toString()), "bellman_ford")
             .sort("id")
             .collectAsList();
-    Reasoner reasoner = new Reasoner(model());
-    for (int k = 0; k < 30; k++) {
+    Reasoner reasoner = new Reasoner(pretrained());
+    for (int k = 0; k < 6; k++) {
       assertSame(answers.get(k), reasoner.solve(Question.of(samples.inputs(k))));
     }
-    assertThat(answers.subList(30, 35).stream().map(it -> text(it, "error")))
+    assertThat(answers.subList(6, 11).stream().map(it -> text(it, "error")))
         .containsExactly(
             "the columns from, to and weight have 2, 1 and 2 values",
             "edge 0 -> 7: nodes are 0 to 2",

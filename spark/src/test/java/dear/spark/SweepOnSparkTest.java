@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.spark.Success$;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
@@ -111,7 +112,7 @@ class SweepOnSparkTest {
 
   @Test
   void anExecutorMayDie() throws Exception {
-    List<Long> before = TestCluster.executors();
+    List<Long> before = executors();
     assertThat(before).hasSize(2);
     AtomicInteger lost = new AtomicInteger();
     SparkListener failures =
@@ -133,8 +134,20 @@ class SweepOnSparkTest {
       TestCluster.session().sparkContext().removeSparkListener(failures);
     }
     assertThat(lost).hasPositiveValue();
-    assertThat(TestCluster.executors()).doesNotContain(before.getFirst());
+    assertThat(executors()).doesNotContain(before.getFirst());
     assertSameModels("out");
+  }
+
+  /** The processes of the executors. */
+  private static List<Long> executors() {
+    return TestCluster.context()
+        .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
+        .map(_ -> {
+          Thread.sleep(50); // so that no executor does it all
+          return ProcessHandle.current().pid();
+        })
+        .distinct()
+        .collect();
   }
 
   /** Waits until so many tasks are in the middle of their slices. */
@@ -193,11 +206,15 @@ class SweepOnSparkTest {
     Path wild =
         Files.writeString(
             folder.resolve("wild.json"),
-            PLAN.replace("\"0.001\", \"0.003\"", "\"1e6\"").replace("insertion_sort", "bfs"));
+            PLAN.replace("learning-rate", "jacobian")
+                .replace("\"0.001\", \"0.003\"", "\"1e6\"")
+                .replace("\"batch\": \"4\"", "\"batch\": \"1\", \"mode\": \"nar\"")
+                .replace("\"budget\"", "\"clip\": \"1e9\", \"warm-up\": \"0\", \"budget\"")
+                .replace("\"width\"", "\"learning-rate\": \"1\", \"width\""));
     Invocation swept =
         Invocation.of("spark", "sweep", wild + "", "--slice", "5m", "--out", folder + "/out");
     assertThat(swept.code()).isEqualTo(1);
-    assertThat(swept.err()).contains("tiny-1-bellman_ford-1: skipped: training stopped at step");
+    assertThat(swept.err()).contains("tiny-1-insertion_sort-1: skipped: training stopped at step");
     assertThat(swept.out()).contains("not all of the 2 models are finished");
   }
 }

@@ -10,10 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
@@ -40,7 +38,9 @@ final class TestCluster {
   private static SparkSession start() {
     try {
       return Cluster.open(
-              "local-cluster[2,1,1024]", Map.of("spark.executor.extraClassPath", CLASSES))
+              "local-cluster[2,1,1024]",
+              Map.of(
+                  "spark.executor.extraClassPath", CLASSES, "spark.sql.shuffle.partitions", "2"))
           .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -53,18 +53,6 @@ final class TestCluster {
 
   static JavaSparkContext context() {
     return JavaSparkContext.fromSparkContext(SESSION.sparkContext());
-  }
-
-  /** The processes of the executors. */
-  static List<Long> executors() {
-    return context()
-        .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
-        .map(_ -> {
-          Thread.sleep(50); // so that no executor does it all
-          return ProcessHandle.current().pid();
-        })
-        .distinct()
-        .collect();
   }
 
   /** One run of the program inside of the test. */

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TrainOnSparkTest {
   /** Five leaves of the gradient's tree, the last of two graphs. */
   private static final String RUN =
-      "train bellman_ford --steps 20 --batch 18 --width 16 --train-nodes-min 4 --train-nodes-max 8"
+      "train bellman_ford --steps 20 --batch 18 --width 8 --train-nodes-min 4 --train-nodes-max 6"
           + " --validation-nodes 8 --validation-count 4 --validate-every 10 --warm-up 2"
-          + " --train-samples 50 --averaging 0.9 --gradient implicit --out ";
+          + " --budget 8 --train-samples 50 --averaging 0.9 --out ";
 
   @TempDir Path folder;
 

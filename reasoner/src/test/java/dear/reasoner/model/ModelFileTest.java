@@ -115,6 +115,14 @@ class ModelFileTest {
   }
 
   @Test
+  void aModelTravelsAsTheBytesOfItsFile() throws IOException {
+    model.save(file());
+    assertThat(file()).hasBinaryContent(model.bytes());
+    assertThat(Model.parse(model.bytes(), "it").parameters().values())
+        .isEqualTo(model.parameters().values());
+  }
+
+  @Test
   void aModelOfAnotherAlgorithmDoesNotFit() throws IOException {
     String settings = model.settings().json();
     write(settings.replace("bellman_ford", "insertion_sort"), "", 1);
