@@ -54,6 +54,7 @@ class ArchitectureTest {
           Map.entry("arrows of module study", List.of("study.attic.Room -> web.Room")),
           Map.entry("arrows of module web", List.of("web.Room -> cli.Room")),
           Map.entry("arrows of module cli", List.of("cli.Room -> org.junit")),
+          Map.entry("arrows of module spark", List.of("spark.Room -> web.Room")),
           Map.entry(
               "arrows inside module clrs",
               List.of(

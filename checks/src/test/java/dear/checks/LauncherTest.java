@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +83,18 @@ class LauncherTest {
     assertThat(run("-v " + SORT)).isZero();
     assertThat(out).content().startsWith("sorted: 1 2 3 4 5\n");
     assertThat(err).content().contains("dear: kernels: scalar").doesNotContain(WARNING);
+  }
+
+  /** Whoever does not use Spark need not fetch it. */
+  @Test
+  void theProgramIsFreeOfSpark() throws IOException {
+    Path target = Repository.ROOT.resolve("cli/target/launcher");
+    Path program = target.resolve(Files.readString(target.resolve("dear.current")).strip());
+    try (Stream<Path> jars = Files.list(program.resolve("lib"))) {
+      assertThat(jars.map(it -> it.getFileName().toString()))
+          .isNotEmpty()
+          .noneMatch(name -> name.contains("spark") || name.contains("hadoop"));
+    }
   }
 
   /** Java would take names for ASCII. */

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Finds an algorithm by name, or suggests the nearest name. */
-final class AlgorithmConverter implements ITypeConverter<Algorithm> {
+public final class AlgorithmConverter implements ITypeConverter<Algorithm> {
   @Override
   public Algorithm convert(String name) {
     return find(name);
@@ -30,7 +30,7 @@ final class AlgorithmConverter implements ITypeConverter<Algorithm> {
   }
 
   /** The names, for completion and help. */
-  static final class Names implements Iterable<String> {
+  public static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
       return Clrs.algorithms().stream().map(Algorithm::name).iterator();

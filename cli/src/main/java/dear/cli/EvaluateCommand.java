@@ -88,6 +88,16 @@ final class EvaluateCommand implements Callable<Integer> {
       })
   private boolean everySource;
 
+  @Option(
+      names = "--shard",
+      paramLabel = "K/N",
+      converter = Shard.Converter.class,
+      description = {
+        "Only the K-th of N equal parts of the graphs, for N machines; the accuracy of the whole",
+        "is the mean of the parts, weighted with their numbers of graphs."
+      })
+  private @Nullable Shard shard;
+
   @Mixin private SamplingOptions sampling;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
@@ -107,6 +117,10 @@ final class EvaluateCommand implements Callable<Integer> {
     requireAtLeast(0, "--seed", seed);
     requireAtLeast(1, "--threads", team);
     requireAtLeast(1, "--average", average);
+    if (data == null && shard != null && shard.n() > count) {
+      throw new ParameterException(
+          spec.commandLine(), "--shard: %d graphs have no %d parts".formatted(count, shard.n()));
+    }
     if (everySource && average > 1) {
       throw new ParameterException(
           spec.commandLine(), "--average and --every-source cannot be combined");
@@ -143,15 +157,21 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private TestSource source(Algorithm algorithm) {
+    Shard part = shard == null ? new Shard(1, 1) : shard;
     if (data == null) {
+      int first = (int) part.from(count);
       return new TestSource.Drawn(
-          nodes, count, seed, sampling.forAlgorithm(algorithm, spec.commandLine()));
+          nodes,
+          first,
+          (int) part.to(count) - first,
+          seed,
+          sampling.forAlgorithm(algorithm, spec.commandLine()));
     }
     if (sampling.given()) {
       throw new ParameterException(
           spec.commandLine(), "--data has its own graphs; options of the distribution have no use");
     }
-    return new TestSource.Given(data);
+    return new TestSource.Given(data, part.k(), part.n());
   }
 
   private static Examination ask(Model model, List<TestQuestion> questions, Workers workers) {

@@ -16,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompareCommand.class,
       ModelsCommand.class,
       ReproduceCommand.class,
+      SparkCommand.class,
       ServeCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
@@ -108,7 +110,7 @@ public final class Main implements Runnable {
   }
 
   /** Runs a command with the given outputs and returns its exit code. */
-  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
     Main main = new Main();
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);
@@ -122,6 +124,10 @@ public final class Main implements Runnable {
     // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is
     // refused.
     subcommand(command, "solve").parser().unmatchedOptionsArePositionalParams(true);
+    if (List.of(arguments).contains("spark")) { // nobody else waits for the search
+      CommandLine spark = Objects.requireNonNull(command.getSubcommands().get("spark"));
+      ServiceLoader.load(MoreCommands.class).forEach(it -> it.addTo(spark));
+    }
     command.addSubcommand("completion", new CompletionCommand());
     command.setOut(out);
     command.setErr(err);
@@ -151,6 +157,11 @@ public final class Main implements Runnable {
     return "out of memory: the program may use %,d MB. Give it more, for example with"
             .formatted(Runtime.getRuntime().maxMemory() >> 20)
         + " DEAR_JAVA_OPTIONS=-Xmx8g, or ask for less";
+  }
+
+  /** Returns the provenance of what this program writes. */
+  public static Provenance provenance() throws IOException {
+    return Version.provenance();
   }
 
   private static CommandSpec subcommand(CommandLine command, String name) {

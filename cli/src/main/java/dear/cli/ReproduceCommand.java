@@ -28,17 +28,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reproduces the tables: trains missing models, evaluates them, writes the pages. */
 @Command(
@@ -435,27 +431,5 @@ final class ReproduceCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     err.println(message);
     err.flush();
-  }
-
-  /** Reads 90s, 30m, 2h, 1h30m. */
-  static final class DurationConverter implements ITypeConverter<Duration> {
-    private static final Pattern FORM =
-        Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,5})m)?(?:(\\d{1,6})s)?");
-
-    @Override
-    public Duration convert(String text) {
-      Matcher matcher = FORM.matcher(text);
-      if (text.isEmpty() || !matcher.matches()) {
-        throw new TypeConversionException(
-            "'" + text + "' is not a duration; write 90s, 30m, 2h or 1h30m");
-      }
-      return Duration.ofHours(number(matcher.group(1)))
-          .plusMinutes(number(matcher.group(2)))
-          .plusSeconds(number(matcher.group(3)));
-    }
-
-    private static long number(@Nullable String digits) {
-      return digits == null ? 0 : Long.parseLong(digits);
-    }
   }
 }

@@ -10,6 +10,7 @@ import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.dataset.SampledEntries;
 import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.sampling.SamplerOptions;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -112,6 +114,16 @@ final class SampleCommand implements Callable<Integer> {
       description = "The file; gzipped if it ends in .gz; - for standard output.")
   private Path file;
 
+  @Option(
+      names = "--shard",
+      paramLabel = "K/N",
+      converter = Shard.Converter.class,
+      description = {
+        "Only the K-th of N equal parts, for N machines; the files of all parts, one after the",
+        "other, are the file of one machine."
+      })
+  private @Nullable Shard shard;
+
   @Option(names = "--json", description = "Report as JSON.")
   private boolean json;
 
@@ -131,7 +143,13 @@ final class SampleCommand implements Callable<Integer> {
           spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
     }
     requireReadableMatrices();
-    LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
+    if (shard != null && generator == Generator.NUMPY) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--shard needs samples that do not depend on each other; numpy draws one after another");
+    }
+    LongFunction<DatasetEntry> samples =
+        samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
     return switch (format) {
       case JSONL -> writeLines(samples);
     };
@@ -154,45 +172,48 @@ final class SampleCommand implements Callable<Integer> {
     }
   }
 
-  private int writeLines(LongFunction<Instance> samples) throws IOException {
+  private int writeLines(LongFunction<DatasetEntry> samples) throws IOException {
+    long first = shard == null ? 0 : shard.from(count);
+    long end = shard == null ? count : shard.to(count);
     if (file.toString().equals("-")) {
       // The stream itself, not the command's writer: the format is binary.
       JsonWriter writer = JsonWriter.compact(System.out);
-      for (long k = 0; k < count; k++) {
-        DatasetWriter.write(entry(samples.apply(k), k), writer);
+      for (long k = first; k < end; k++) {
+        DatasetWriter.write(samples.apply(k), writer);
       }
       writer.flush();
       return 0;
     }
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
     try (DatasetWriter writer = new DatasetWriter(file)) {
-      for (long k = 0; k < count; k++) {
-        writer.write(entry(samples.apply(k), k));
-        progress.update("sampling", k + 1, count);
+      for (long k = first; k < end; k++) {
+        writer.write(samples.apply(k));
+        progress.update("sampling", k + 1 - first, end - first);
       }
       writer.commit();
     } finally {
       progress.finish();
     }
-    report(progress.seconds());
+    report(end - first, progress.seconds());
     return 0;
   }
 
-  private LongFunction<Instance> samples(SamplerOptions options) {
-    Preprocessing processing = new Preprocessing(false, false, randomPositions);
+  private LongFunction<DatasetEntry> samples(SamplerOptions options) {
     Samples plain = algorithm.samples(seed).split(split).size(nodes).options(options);
     Samples family = hints ? plain.withHints() : plain;
     return switch (generator) {
-      case SPLIT ->
-          k -> processing.apply(algorithm, family.get(k), family.random(k).split("positions"));
+      case SPLIT -> new SampledEntries(family, randomPositions)::get;
       case NUMPY -> {
+        Preprocessing processing = new Preprocessing(false, false, randomPositions);
         RandomSource random = new MersenneTwister(seed);
         // Positions come from a separate stream here, too.
         yield k ->
-            processing.apply(
-                algorithm,
-                solve(algorithm.sample(nodes, options, random)),
-                family.random(k).split("positions"));
+            entry(
+                processing.apply(
+                    algorithm,
+                    solve(algorithm.sample(nodes, options, random)),
+                    family.random(k).split("positions")),
+                k);
       }
     };
   }
@@ -202,15 +223,11 @@ final class SampleCommand implements Callable<Integer> {
   }
 
   private DatasetEntry entry(Instance instance, long k) {
-    String note =
-        switch (generator) {
-          case SPLIT -> "split " + split + ", sample " + k;
-          case NUMPY -> "numpy, sample " + k;
-        };
-    return new DatasetEntry(algorithm, nodes, "sampler", note, OptionalLong.of(seed), instance);
+    return new DatasetEntry(
+        algorithm, nodes, "sampler", "numpy, sample " + k, OptionalLong.of(seed), instance);
   }
 
-  private void report(double seconds) throws IOException {
+  private void report(long written, double seconds) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     long bytes = Files.size(file);
     if (json) {
@@ -224,7 +241,7 @@ final class SampleCommand implements Callable<Integer> {
                   .name("algorithm")
                   .value(algorithm.name())
                   .name("count")
-                  .value(count)
+                  .value(written)
                   .name("nodes")
                   .value(nodes)
                   .name("seed")
@@ -239,7 +256,7 @@ final class SampleCommand implements Callable<Integer> {
     } else {
       out.printf(
           "%,d samples of %s, %d nodes, in %s (%,d bytes, %.1f s, %,.0f/s)%n",
-          count, algorithm, nodes, file, bytes, seconds, count / seconds);
+          written, algorithm, nodes, file, bytes, seconds, written / seconds);
     }
   }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options for the distribution of samples. */
-final class SamplingOptions {
+public final class SamplingOptions {
   @Option(
       names = "--p",
       split = ",",
@@ -78,7 +78,7 @@ final class SamplingOptions {
   }
 
   /** The chosen options; one that does not apply to the algorithm is an error. */
-  SamplerOptions forAlgorithm(Algorithm algorithm, CommandLine command) {
+  public SamplerOptions forAlgorithm(Algorithm algorithm, CommandLine command) {
     try {
       return forAlgorithm(algorithm);
     } catch (IllegalArgumentException e) {

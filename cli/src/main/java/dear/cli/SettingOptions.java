@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Settings as options of a command, with their own descriptions as help. */
-final class SettingOptions {
+public final class SettingOptions {
   private SettingOptions() {}
 
   /**
@@ -20,7 +20,7 @@ final class SettingOptions {
    *
    * @param remark what follows its description
    */
-  static void add(
+  public static void add(
       CommandSpec command, Collection<Setting> settings, Function<Setting, String> remark) {
     for (Setting setting : settings) {
       String words = setting.words();
@@ -36,7 +36,7 @@ final class SettingOptions {
   }
 
   /** The model with the search settings given on the command line; wrong ones are wrong usage. */
-  static Model searching(Model model, CommandSpec command) {
+  public static Model searching(Model model, CommandSpec command) {
     try {
       return model.searching(given(command));
     } catch (IllegalArgumentException e) {
@@ -45,7 +45,7 @@ final class SettingOptions {
   }
 
   /** The settings given on the command line. */
-  static Map<Setting, String> given(CommandSpec command) {
+  public static Map<Setting, String> given(CommandSpec command) {
     Map<Setting, String> given = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
       OptionSpec option = command.findOption("--" + setting.key());

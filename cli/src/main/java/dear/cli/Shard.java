@@ -13,6 +13,21 @@ import picocli.CommandLine.TypeConversionException;
  * @param n the number of parts
  */
 record Shard(int k, int n) {
+  /** Returns the first of so many pieces that belongs to this part. */
+  long from(long pieces) {
+    return boundary(k - 1, pieces);
+  }
+
+  /** Returns the piece after the last that belongs to this part. */
+  long to(long pieces) {
+    return boundary(k, pieces);
+  }
+
+  /** Without a product that overflows: parts differ by at most one piece. */
+  private long boundary(int parts, long pieces) {
+    return pieces / n * parts + pieces % n * parts / n;
+  }
+
   /** Reads 2/3. */
   static final class Converter implements ITypeConverter<Shard> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})/(\\d{1,6})");

@@ -8,6 +8,7 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.RunFolder;
 import dear.reasoner.training.Trainer;
+import dear.reasoner.training.TrainingListener;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Trains a model, or resumes an interrupted run. */
+/** Trains a model, or resumes an interrupted run; where it computes gradients can be changed. */
 @Command(
     name = "train",
     description = {
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " run,",
       "and the result is bit-identical."
     })
-final class TrainCommand implements Callable<Integer> {
+public class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -79,10 +80,10 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Integer threads;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
-  private TrainCommand() {}
+  protected TrainCommand() {}
 
   /** Adds an option for every setting. */
-  static void addSettings(CommandSpec command) {
+  public static void addSettings(CommandSpec command) {
     SettingOptions.add(
         command,
         List.of(Setting.values()),
@@ -184,9 +185,16 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
+  /** Creates the trainer of a run. */
+  protected Trainer trainer(
+      RunFolder folder, int team, Provenance provenance, TrainingListener listener)
+      throws IOException {
+    return new Trainer(folder, team, provenance, listener);
+  }
+
   private int train(RunFolder folder, Provenance provenance, int team) throws IOException {
     TrainingDisplay display = new TrainingDisplay(spec.commandLine().getErr());
-    try (Trainer trainer = new Trainer(folder, team, provenance, display);
+    try (Trainer trainer = trainer(folder, team, provenance, display);
         Interruption _ = Interruption.of(trainer::stop)) {
       try {
         boolean finished = trainer.train();

@@ -111,6 +111,27 @@ class DataCommandsTest {
   }
 
   @Test
+  void theShardsOfSeveralMachinesAreTheFileOfOne() throws IOException {
+    Path whole = folder.resolve("whole.jsonl");
+    Invocation.of("sample", "dfs", "--count", "7", "--out", whole.toString());
+    StringBuilder shards = new StringBuilder();
+    for (int k = 1; k <= 3; k++) {
+      Path file = folder.resolve(k + ".jsonl");
+      Invocation part =
+          Invocation.of(
+              "sample", "dfs", "--count", "7", "--shard", k + "/3", "--out", file.toString());
+      assertThat(part.code()).as(part.err()).isZero();
+      assertThat(Files.readAllLines(file)).hasSizeBetween(2, 3);
+      shards.append(Files.readString(file));
+    }
+    assertThat(shards).hasToString(Files.readString(whole));
+    Invocation numpy =
+        Invocation.of("sample", "dfs", "--shard", "1/2", "--rng", "numpy", "--out", "x");
+    assertThat(numpy.code()).isEqualTo(2);
+    assertThat(numpy.err()).contains("--shard needs samples that do not depend on each other");
+  }
+
+  @Test
   void failureLeavesTheOldFile() throws IOException {
     Path file = folder.resolve("old.jsonl");
     Files.writeString(file, "precious");

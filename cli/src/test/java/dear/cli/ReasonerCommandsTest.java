@@ -2,6 +2,7 @@
 package dear.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dear.io.Json;
 import java.io.IOException;
@@ -227,6 +228,35 @@ class ReasonerCommandsTest {
     }
     Json other = Json.parse(Runs.run(Runs.with(evaluate, "--seed", "2")).out());
     assertThat(other.get("loss")).isNotEqualTo(one.get("loss"));
+  }
+
+  @Test
+  void theShardsOfSeveralMachinesAreTheTestOfOne() throws IOException {
+    Path data = model.resolveSibling("shards.jsonl");
+    Invocation.of("sample", "bellman_ford", "--count", "5", "--out", data.toString());
+    for (List<String> graphs :
+        List.of(
+            List.of("--nodes", "7", "--count", "5", "--average", "2"),
+            List.of("--data", data.toString()))) {
+      List<String> evaluate = new ArrayList<>(List.of("evaluate", model.toString(), "--json"));
+      evaluate.addAll(graphs);
+      double evaluations = 0;
+      double whole = Json.parse(Runs.run(evaluate).out()).get("evaluations").number();
+      for (int k = 1; k <= 2; k++) {
+        Invocation part = Runs.run(Runs.with(evaluate, "--shard", k + "/2"));
+        assertThat(part.code()).as(part.err()).isZero();
+        Json json = Json.parse(part.out());
+        assertThat(json.get("graphs").integer()).isEqualTo(k + 1);
+        evaluations += json.get("graphs").integer() * json.get("evaluations").number();
+      }
+      assertThat(evaluations / 5).isCloseTo(whole, within(1e-9));
+    }
+    assertThat(
+            Invocation.of("evaluate", model.toString(), "--count", "2", "--shard", "1/3").err())
+        .contains("--shard: 2 graphs have no 3 parts");
+    assertThat(
+            Invocation.of("evaluate", model + "", "--data", data + "", "--shard", "1/9").err())
+        .contains("has 5 instances, so part 1 of 9 is empty");
   }
 
   @Test

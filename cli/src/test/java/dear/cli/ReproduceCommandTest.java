@@ -253,7 +253,7 @@ class ReproduceCommandTest {
 
   @Test
   void timesAreRead() {
-    var converter = new ReproduceCommand.DurationConverter();
+    var converter = new DurationConverter();
     assertThat(converter.convert("90s")).isEqualTo(Duration.ofSeconds(90));
     assertThat(converter.convert("1h30m")).isEqualTo(Duration.ofMinutes(90));
     assertThat(converter.convert("2h")).isEqualTo(Duration.ofHours(2));

@@ -50,9 +50,19 @@ final class PackedRun {
 
   /** Writes the members of a packed run to an empty folder. */
   static void unpack(Path file, Path folder) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      unpack(in, file.toString(), folder);
+    }
+  }
+
+  /**
+   * Writes the members of a packed run to an empty folder.
+   *
+   * @param file the name in messages
+   */
+  static void unpack(InputStream in, String file, Path folder) throws IOException {
     Set<String> seen = new HashSet<>();
-    try (InputStream in = Files.newInputStream(file);
-        ZipInputStream zip = new ZipInputStream(in)) {
+    try (ZipInputStream zip = new ZipInputStream(in)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         if (!RunFiles.NAMES.contains(entry.getName()) || !seen.add(entry.getName())) {
           throw new IOException(

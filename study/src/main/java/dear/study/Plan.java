@@ -87,7 +87,10 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
       return new Plan(
           new Base(preset, Row.readSettings(json.get("settings"))),
           json.get("algorithms").values().stream().map(a -> Clrs.algorithm(a.string())).toList(),
-          json.get("rows").values().stream().map(Row::read).toList(),
+          json.get("rows").values().stream()
+              .map(Row::read)
+              .flatMap(row -> Grid.read(json).over(row).stream())
+              .toList(),
           Schedule.read(json));
     } catch (IllegalArgumentException e) {
       throw new IOException(source + ": " + e.getMessage(), e);

@@ -111,6 +111,7 @@ public final class SharedRuns {
     try {
       copy.to(beside);
       RunFiles theirs = RunFiles.of(beside);
+      boolean finished = theirs.finished(); // asked before its files move
       Path place = runs.resolve(name);
       boolean taken = true;
       if (RunFiles.isRun(place)) {
@@ -126,7 +127,7 @@ public final class SharedRuns {
       if (taken) {
         replace(place, beside);
       }
-      return new Moved(name, theirs.step(), theirs.finished(), 0, taken);
+      return new Moved(name, theirs.step(), finished, 0, taken);
     } finally {
       delete(beside);
     }
@@ -145,7 +146,7 @@ public final class SharedRuns {
     delete(old);
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
     }

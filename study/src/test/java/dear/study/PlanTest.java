@@ -67,6 +67,29 @@ class PlanTest {
         .hasMessageContainingAll("no row \"naar\"", "dear-relative");
   }
 
+  @Test
+  void aGridTriesAllCombinations() throws IOException {
+    String plan =
+        """
+        {"preset": "quick", "settings": {}, "algorithms": ["bfs"],
+         "grid": {"width": ["8", "16"], "learning-rate": ["0.001", "0.002"]},
+         "rows": [{"name": "a", "label": "A", "words": "", "settings": {"batch": "4"},
+                   "algorithms": {}}]}
+        """;
+    Path file = Files.writeString(folder.resolve("grid.json"), plan);
+    Plan grid = Plan.read(file);
+    assertThat(grid.rows()).extracting(Row::name).containsExactly("a-1", "a-2", "a-3", "a-4");
+    assertThat(grid.rows().get(1).label()).isEqualTo("A, width 8, learning-rate 0.002");
+    Settings third = cell(grid.cells(1), "a-3-bfs-1");
+    assertThat(third.width()).isEqualTo(16);
+    assertThat(third.learningRate()).isEqualTo(0.001);
+    assertThat(third.batch()).isEqualTo(4);
+    Files.writeString(file, plan.replace("[\"8\", \"16\"]", "[]"));
+    assertThatThrownBy(() -> Plan.read(file)).hasMessageContaining("the grid has 0 rows");
+    Files.writeString(file, plan.replace("\"width\"", "\"breadth\""));
+    assertThatThrownBy(() -> Plan.read(file)).hasMessageContaining("no setting \"breadth\"");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

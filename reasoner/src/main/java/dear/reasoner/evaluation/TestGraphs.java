@@ -49,8 +49,11 @@ public final class TestGraphs {
       throws IOException {
     Settings settings = model.settings();
     Function<Instance, TestQuestion> once = it -> TestQuestion.of(model, it);
-    if (phrasings == 1 && source instanceof TestSource.Given(Path data)) {
-      return read(Subject.of(model), data, _ -> true, once); // errors name the line
+    if (source instanceof TestSource.Given given && given.parts() > 1) {
+      return given.cut(questions(model, new TestSource.Given(given.data()), phrasings));
+    }
+    if (phrasings == 1 && source instanceof TestSource.Given given) {
+      return read(Subject.of(model), given.data(), _ -> true, once); // errors name the line
     }
     List<Instance> graphs = instances(Subject.of(model), settings.preprocessing(), source);
     if (phrasings == 1) {
@@ -58,8 +61,10 @@ public final class TestGraphs {
     }
     SplitStream random = SplitStream.of(/* seed= */ 0).split("phrasings");
     List<TestQuestion> questions = new ArrayList<>();
+    int first = source instanceof TestSource.Drawn drawn ? drawn.first() : 0;
     for (int k = 0; k < graphs.size(); k++) {
-      questions.add(EquivalentQuestions.of(model, graphs.get(k), phrasings, random.split(k)));
+      questions.add(
+          EquivalentQuestions.of(model, graphs.get(k), phrasings, random.split(first + k)));
     }
     return questions;
   }
@@ -92,9 +97,11 @@ public final class TestGraphs {
                   .split(SPLIT)
                   .size(drawn.nodes())
                   .options(drawn.options()),
+              drawn.first(),
               drawn.count(),
               preprocessing);
-      case TestSource.Given(Path data) -> read(subject, data, _ -> true, it -> it);
+      case TestSource.Given given ->
+          given.cut(read(subject, given.data(), _ -> true, it -> it));
     };
   }
 

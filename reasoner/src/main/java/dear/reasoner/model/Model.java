@@ -4,8 +4,6 @@ package dear.reasoner.model;
 import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.clrs.trait.AnswerForm;
-import dear.io.Json;
-import dear.io.JsonWriter;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
@@ -22,9 +20,7 @@ import dear.tensor.parameter.Parameters;
 import dear.tensor.safetensors.SafetensorsFile;
 import dear.tensor.safetensors.SafetensorsWriter;
 import dear.tensor.safetensors.TensorEntry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +78,7 @@ public final class Model {
       throw new IOException(
           file.source() + " is not a model file of this program: its metadata has no " + SETTINGS);
     }
-    Settings settings = readSettings(text, file.source() + ", metadata " + SETTINGS);
+    Settings settings = Settings.parse(text, file.source() + ", metadata " + SETTINGS);
     Network network = settings.network();
     requireEnoughData(network.layout(), file);
     Parameters parameters = new Parameters(network.layout());
@@ -108,34 +104,22 @@ public final class Model {
     }
   }
 
-  private static Settings readSettings(String text, String source) throws IOException {
-    Json json;
-    try {
-      json = Json.parse(text);
-    } catch (IOException e) {
-      throw new IOException(source + ": " + e.getMessage(), e);
-    }
-    return Settings.read(json, source);
-  }
-
   /** Writes a model file; it appears only once it is complete. */
   public void save(Path path) throws IOException {
-    SafetensorsWriter writer = new SafetensorsWriter();
-    writer.metadata(SETTINGS, settingsText(settings));
-    provenance.facts().forEach(writer::metadata);
-    Checkpoint.add(network.layout(), parameters.values(), "", writer);
-    writer.write(path);
+    writer().write(path);
   }
 
-  /** Returns settings as they are stored in a file. */
-  static String settingsText(Settings settings) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonWriter json = JsonWriter.compact(bytes)) {
-      json.beginObject();
-      settings.write(json);
-      json.endObject();
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
+  /** Returns the content of the model's file, as {@link #parse} reads it. */
+  public byte[] bytes() throws IOException {
+    return writer().bytes();
+  }
+
+  private SafetensorsWriter writer() throws IOException {
+    SafetensorsWriter writer = new SafetensorsWriter();
+    writer.metadata(SETTINGS, settings.json());
+    provenance.facts().forEach(writer::metadata);
+    Checkpoint.add(network.layout(), parameters.values(), "", writer);
+    return writer;
   }
 
   /**

@@ -107,25 +107,30 @@ public final class ProblemSource {
 
   /** Returns the training batch of a step. Not thread-safe. */
   public List<Problem> batch(long step) {
-    int size = settings.batch();
-    List<Problem> batch = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      batch.add(training(step * size + i));
+    List<Problem> batch = new ArrayList<>(settings.batch());
+    for (int graph = 0; graph < settings.batch(); graph++) {
+      batch.add(ofBatch(step, graph));
     }
     return batch;
+  }
+
+  /** Returns one graph of the training batch of a step. Not thread-safe. */
+  public Problem ofBatch(long step, int graph) {
+    return training(step * settings.batch() + graph);
   }
 
   /** Returns problems of one split and size; they do not depend on the training data of a run. */
   public List<Problem> fixed(String split, int nodes, int count) {
     Samples samples =
         algorithm.samples(settings.seed()).split(split).size(nodes).options(SamplerOptions.DEFAULT);
-    return prepared(samples, count, preprocessing).stream().map(network::problem).toList();
+    return prepared(samples, 0, count, preprocessing).stream().map(network::problem).toList();
   }
 
-  /** Returns the first samples, solved and preprocessed. */
-  public static List<Instance> prepared(Samples samples, int count, Preprocessing preprocessing) {
+  /** Returns so many samples from the first on, solved and preprocessed. */
+  public static List<Instance> prepared(
+      Samples samples, int first, int count, Preprocessing preprocessing) {
     List<Instance> instances = new ArrayList<>(count);
-    for (int k = 0; k < count; k++) {
+    for (int k = first; k < first + count; k++) {
       instances.add(
           preprocessing.apply(
               samples.algorithm(), samples.get(k), samples.random(k).split("positions")));

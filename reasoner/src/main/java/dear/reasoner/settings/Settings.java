@@ -20,7 +20,9 @@ import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -169,6 +171,28 @@ public final class Settings {
     } catch (IllegalArgumentException e) {
       throw new IOException(source + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Reads what {@link #json} has returned. */
+  public static Settings parse(String json, String source) throws IOException {
+    Json object;
+    try {
+      object = Json.parse(json);
+    } catch (IOException e) {
+      throw new IOException(source + ": " + e.getMessage(), e);
+    }
+    return read(object, source);
+  }
+
+  /** Returns the settings as one line of JSON, as they are stored in a model file. */
+  public String json() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.compact(bytes)) {
+      json.beginObject();
+      write(json);
+      json.endObject();
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   /** Writes the two members {@code algorithm} and {@code settings} of an object. */

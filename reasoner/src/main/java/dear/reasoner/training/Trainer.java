@@ -5,9 +5,7 @@ import dear.equilibrium.gradient.GradientReport;
 import dear.io.AtomicFile;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationReport;
-import dear.reasoner.gradient.GradientWorker;
 import dear.reasoner.gradient.GraphLoss;
-import dear.reasoner.gradient.LossWeights;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
@@ -20,7 +18,6 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.GradientClipping;
 import dear.tensor.optim.LearningRate;
-import dear.tensor.parallel.GradientTree;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.io.IOException;
@@ -30,6 +27,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,8 +58,7 @@ public final class Trainer implements AutoCloseable {
   private final LearningRate schedule;
   private final GradientClipping clipping;
   private final Workers workers;
-  private final GradientTree tree;
-  private final GradientWorker[] threads;
+  private final BatchGradients gradients;
   private final ProblemSource source;
   private final Parameters evaluated;
   private final Evaluation evaluation;
@@ -82,9 +79,40 @@ public final class Trainer implements AutoCloseable {
    */
   public Trainer(RunFolder folder, int threads, Provenance provenance, TrainingListener listener)
       throws IOException {
+    this(folder, threads, provenance, listener, Optional.empty());
+  }
+
+  /**
+   * Creates a trainer whose gradients are computed elsewhere.
+   *
+   * @param threads the number of threads that validate
+   * @param elsewhere makes the gradients, which are closed with the trainer
+   */
+  public Trainer(
+      RunFolder folder,
+      int threads,
+      Provenance provenance,
+      TrainingListener listener,
+      BatchGradients.Maker elsewhere)
+      throws IOException {
+    this(folder, threads, provenance, listener, Optional.of(elsewhere));
+  }
+
+  private Trainer(
+      RunFolder folder,
+      int threads,
+      Provenance provenance,
+      TrainingListener listener,
+      Optional<BatchGradients.Maker> elsewhere)
+      throws IOException {
     this.folder = folder;
     this.settings = folder.settings();
     folder.requireSameData();
+    if (elsewhere.isPresent() && settings.dataset().isPresent()) {
+      throw new IllegalArgumentException(
+          "a run on a dataset (%s) cannot be shared between machines: they draw their graphs themselves"
+              .formatted(settings.dataset().get()));
+    }
     this.listener = listener;
     this.provenance = provenance.inheriting(folder.provenance());
     this.network = settings.network();
@@ -98,11 +126,11 @@ public final class Trainer implements AutoCloseable {
     this.schedule = schedule(settings);
     this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
-    this.tree = new GradientTree(workers, network.layout().size());
+    this.gradients =
+        elsewhere
+            .orElse((own, net, values) -> new TeamGradients(workers, own, net, values))
+            .make(settings, network, parameters);
     Inference inference = settings.inference();
-    this.threads = new GradientWorker[threads];
-    Arrays.setAll(
-        this.threads, _ -> new GradientWorker(network, parameters, inference, settings.seed()));
     this.source = ProblemSource.ofRun(settings, network);
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
     this.evaluation = new Evaluation(network, evaluated, inference, workers);
@@ -177,6 +205,7 @@ public final class Trainer implements AutoCloseable {
   @Override
   public void close() {
     drawing.shutdownNow();
+    gradients.close();
     workers.close();
   }
 
@@ -196,24 +225,18 @@ public final class Trainer implements AutoCloseable {
    * finite.
    */
   private double descend(List<Problem> batch) {
-    LossWeights weights = LossWeights.of(batch);
     int step = state.step;
-    float[] gradients =
-        tree.sum(
-            batch.size(),
-            (worker, graph, into) ->
-                losses[graph] =
-                    threads[worker].lossAndGradient(batch.get(graph), weights, step, graph, into));
+    float[] sum = gradients.sum(batch, step, losses);
     for (int g = 0; g < batch.size(); g++) {
       if (!(Math.abs(losses[g].total()) < EXPLODED)) {
         throw failed("the loss of graph %d of the batch is %s".formatted(g, losses[g].total()));
       }
     }
-    double norm = clipping.clip(gradients, state.parameters.kernels());
+    double norm = clipping.clip(sum, state.parameters.kernels());
     if (!Double.isFinite(norm)) {
       throw failed("the norm of the gradient is " + norm);
     }
-    state.adam.step(gradients, schedule.at(step));
+    state.adam.step(sum, schedule.at(step));
     average();
     state.step++;
     return norm;

@@ -99,7 +99,7 @@ class ModelFileTest {
 
   @Test
   void settingsThatCannotBeReadAreNamed() throws IOException {
-    String settings = Model.settingsText(model.settings());
+    String settings = model.settings().json();
     write(settings.substring(0, settings.length() / 2), "", 1);
     assertRefused("dear.settings");
     write(settings + "}", "", 1);
@@ -115,8 +115,16 @@ class ModelFileTest {
   }
 
   @Test
+  void aModelTravelsAsTheBytesOfItsFile() throws IOException {
+    model.save(file());
+    assertThat(file()).hasBinaryContent(model.bytes());
+    assertThat(Model.parse(model.bytes(), "it").parameters().values())
+        .isEqualTo(model.parameters().values());
+  }
+
+  @Test
   void aModelOfAnotherAlgorithmDoesNotFit() throws IOException {
-    String settings = Model.settingsText(model.settings());
+    String settings = model.settings().json();
     write(settings.replace("bellman_ford", "insertion_sort"), "", 1);
     assertRefused("does not fit the model");
     write(settings.replace("\"width\":\"8\"", "\"width\":\"16\""), "", 1);
@@ -125,7 +133,7 @@ class ModelFileTest {
 
   @Test
   void missingAndForeignTensorsAreNamed() throws IOException {
-    String settings = Model.settingsText(model.settings());
+    String settings = model.settings().json();
     Parameter first = model.network().layout().parameters().getFirst();
     write(settings, first.name(), 1);
     assertRefused("\"" + first.name() + "\" is missing");
@@ -148,7 +156,7 @@ class ModelFileTest {
 
   @Test
   void aSmallFileThatClaimsToBeLargeTakesNoMemory() throws IOException {
-    String settings = Model.settingsText(model.settings());
+    String settings = model.settings().json();
     write(settings.replace("\"width\":\"8\"", "\"width\":\"4096\""), "", 1);
     ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     long before = threads.getCurrentThreadAllocatedBytes();

@@ -93,20 +93,31 @@ public final class SafetensorsWriter {
 
   /** Writes the file and its manifest, replacing existing ones. */
   public void write(Path target) throws IOException {
-    List<Tensor> ordered = new ArrayList<>(tensors.values());
-    ordered.sort(Comparator.comparingInt((Tensor t) -> -t.type().bits()));
     MessageDigest digest = Sha256.digest();
     try (AtomicFile file = new AtomicFile(target)) {
       OutputStream out = new DigestOutputStream(file.stream(), digest);
-      writeHeader(ordered, out);
-      for (Tensor tensor : ordered) {
-        writeElements(tensor, out);
-      }
+      writeTo(out);
       out.flush();
       Files.deleteIfExists(Checksum.manifestOf(target));
       file.commit();
     }
     Checksum.write(target, digest.digest());
+  }
+
+  /** Returns what the file would contain, for tensors that travel without one. */
+  public byte[] bytes() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    writeTo(bytes);
+    return bytes.toByteArray();
+  }
+
+  private void writeTo(OutputStream out) throws IOException {
+    List<Tensor> ordered = new ArrayList<>(tensors.values());
+    ordered.sort(Comparator.comparingInt((Tensor t) -> -t.type().bits()));
+    writeHeader(ordered, out);
+    for (Tensor tensor : ordered) {
+      writeElements(tensor, out);
+    }
   }
 
   private void writeHeader(List<Tensor> ordered, OutputStream out) throws IOException {

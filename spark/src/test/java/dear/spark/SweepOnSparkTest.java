@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dear.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dear.cli.Main;
+import dear.spark.TestCluster.Invocation;
+import dear.study.Campaign;
+import dear.study.Cell;
+import dear.study.Plan;
+import dear.study.SharedRuns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.spark.Success$;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models trained slice by slice, by executors and drivers that are killed, have the same bits. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class SweepOnSparkTest {
+  /** Two algorithms and a grid of two rates: four cells, of a second or two each. */
+  private static final String PLAN =
+      """
+      {
+        "preset": "quick",
+        "settings": {
+          "steps": "300", "batch": "4", "width": "16", "train-nodes-min": "4",
+          "train-nodes-max": "6", "validation-nodes": "6", "validation-count": "4",
+          "validate-every": "50", "checkpoint-every": "1000", "budget": "8", "test-budget": "8"
+        },
+        "algorithms": ["bellman_ford", "insertion_sort"],
+        "grid": {"learning-rate": ["0.001", "0.003"]},
+        "rows": [{"name": "tiny", "label": "T", "words": "w", "settings": {}, "algorithms": {}}]
+      }
+      """;
+
+  private static Path plan = Path.of("");
+  private static Path whole = Path.of("");
+  private static List<Cell> cells = List.of();
+
+  @TempDir Path folder;
+
+  /** The same cells on one machine, without interruption. */
+  @BeforeAll
+  static void trainOnOneMachine(@TempDir Path shared) throws IOException {
+    TestCluster.session();
+    plan = Files.writeString(shared.resolve("plan.json"), PLAN);
+    whole = shared.resolve("whole");
+    cells = Plan.read(plan).cells(1);
+    assertThat(cells)
+        .extracting(Cell::name)
+        .containsExactly(
+            "tiny-1-bellman_ford-1",
+            "tiny-1-insertion_sort-1",
+            "tiny-2-bellman_ford-1",
+            "tiny-2-insertion_sort-1");
+    assertThat(
+            new Campaign(whole, Main.provenance(), 2, new Campaign.Listener() {})
+                .train(cells, Duration.ofHours(1)))
+        .isTrue();
+  }
+
+  private Invocation sweep(String out, String slice) {
+    return Invocation.of(
+        "spark", "sweep", plan.toString(), "--slice", slice, "--out", folder.resolve(out) + "");
+  }
+
+  private void assertSameModels(String out) throws IOException {
+    Path runs = folder.resolve("runs");
+    assertThat(new SharedRuns(runs).join(folder.resolve(out)))
+        .hasSize(4)
+        .allMatch(SharedRuns.Moved::finished);
+    for (Cell cell : cells) {
+      assertThat(
+              Files.mismatch(
+                  runs.resolve(cell.name()).resolve("best.safetensors"),
+                  whole.resolve(cell.name()).resolve("best.safetensors")))
+          .as(cell.name())
+          .isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void everyCellIsTrained() throws IOException {
+    Invocation swept = sweep("out", "5m");
+    assertThat(swept.code()).as(swept.err()).isZero();
+    assertThat(swept.err())
+        .contains("4 models, 0 of them done, 0 of 1,200 steps", "4 of 4 models done, 0 running");
+    assertThat(swept.out()).contains("all 4 models are trained", "dear reproduce join");
+    assertSameModels("out");
+    Invocation again = sweep("out", "5m"); // nothing left to do
+    assertThat(again.code()).isZero();
+    assertThat(again.err()).isEqualTo("4 models, 4 of them done, 1,200 of 1,200 steps\n");
+    Invocation other =
+        Invocation.of(
+            "spark", "sweep", plan + "", "--steps", "9", "--out", folder.resolve("out") + "");
+    assertThat(other.code()).isEqualTo(1);
+    assertThat(other.err()).contains("was begun with other settings: steps 9 instead of 300");
+  }
+
+  @Test
+  void anExecutorMayDie() throws Exception {
+    List<Long> before = executors();
+    assertThat(before).hasSize(2);
+    AtomicInteger lost = new AtomicInteger();
+    SparkListener failures =
+        new SparkListener() {
+          @Override
+          public void onTaskEnd(SparkListenerTaskEnd end) {
+            if (!(end.reason() instanceof Success$)) {
+              lost.incrementAndGet();
+            }
+          }
+        };
+    TestCluster.session().sparkContext().addSparkListener(failures);
+    try {
+      CompletableFuture<Invocation> swept = CompletableFuture.supplyAsync(() -> sweep("out", "1s"));
+      awaitRunning(2);
+      ProcessHandle.of(before.getFirst()).orElseThrow().destroyForcibly();
+      assertThat(swept.get().code()).as(swept.get().err()).isZero();
+    } finally {
+      TestCluster.session().sparkContext().removeSparkListener(failures);
+    }
+    assertThat(lost).hasPositiveValue();
+    assertThat(executors()).doesNotContain(before.getFirst());
+    assertSameModels("out");
+  }
+
+  /** The processes of the executors. */
+  private static List<Long> executors() {
+    return TestCluster.context()
+        .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
+        .map(_ -> {
+          Thread.sleep(50); // so that no executor does it all
+          return ProcessHandle.current().pid();
+        })
+        .distinct()
+        .collect();
+  }
+
+  /** Waits until so many tasks are in the middle of their slices. */
+  private static void awaitRunning(int tasks) throws InterruptedException {
+    var tracker = TestCluster.context().statusTracker();
+    int running = 0;
+    while (running < tasks) {
+      Thread.sleep(20);
+      running = 0;
+      for (int stage : tracker.getActiveStageIds()) {
+        var info = tracker.getStageInfo(stage);
+        running += info == null ? 0 : info.numActiveTasks();
+      }
+    }
+    Thread.sleep(300);
+  }
+
+  @Test
+  void theDriverMayDie() throws Exception {
+    Path out = folder.resolve("out");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("--add-modules", "jdk.incubator.vector", "-Xmx1g"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
+    command.addAll(List.of("spark", "sweep", plan.toString(), "--slice", "0s"));
+    command.addAll(List.of("--master", "local[2]", "--out", out.toString()));
+    Process driver =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile())
+            .start();
+    try {
+      while (!Files.exists(out) || SampleOnSparkTest.files(out, ".zip").size() < 2) {
+        assertThat(driver.isAlive()).as(() -> log()).isTrue();
+        Thread.sleep(50);
+      }
+    } finally {
+      driver.destroyForcibly().waitFor();
+    }
+    Invocation resumed = sweep("out", "5m");
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(resumed.err()).contains("4 models, 0 of them done");
+    assertSameModels("out");
+  }
+
+  private String log() {
+    try {
+      return Files.readString(folder.resolve("log"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  @Test
+  void aRunThatCannotGoOnIsSkipped() throws IOException {
+    Path wild =
+        Files.writeString(
+            folder.resolve("wild.json"),
+            PLAN.replace("learning-rate", "jacobian")
+                .replace("\"0.001\", \"0.003\"", "\"1e6\"")
+                .replace("\"batch\": \"4\"", "\"batch\": \"1\", \"mode\": \"nar\"")
+                .replace("\"budget\"", "\"clip\": \"1e9\", \"warm-up\": \"0\", \"budget\"")
+                .replace("\"width\"", "\"learning-rate\": \"1\", \"width\""));
+    Invocation swept =
+        Invocation.of("spark", "sweep", wild + "", "--slice", "5m", "--out", folder + "/out");
+    assertThat(swept.code()).isEqualTo(1);
+    assertThat(swept.err()).contains("tiny-1-insertion_sort-1: skipped: training stopped at step");
+    assertThat(swept.out()).contains("not all of the 2 models are finished");
+  }
+}
