@@ -56,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ModelsCommand.class,
       ReproduceCommand.class,
       ServeCommand.class,
+      SiteCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,
