@@ -4,6 +4,7 @@ package dear.cli;
 import dear.site.SiteFolder;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -64,10 +65,14 @@ final class SiteCommand implements Callable<Integer> {
     if (url == null) {
       return Optional.empty();
     }
-    if (!url.matches("https?://[\\w.:~%/\\[\\]-]+")) {
-      throw new ParameterException(
-          spec.commandLine(), "--url " + url + " is not an address such as https://example.org/");
+    try {
+      if (url.matches("https?://[\\w.:~/-]+")) {
+        return Optional.of(new URI(url));
+      }
+    } catch (URISyntaxException e) {
+      // refused below, as everything that does not look like an address
     }
-    return Optional.of(URI.create(url));
+    throw new ParameterException(
+        spec.commandLine(), "--url " + url + " is not an address such as https://example.org/");
   }
 }

@@ -103,6 +103,11 @@ public final class ModelShelf {
     return all;
   }
 
+  /** The model with that name. */
+  public Optional<Model> find(String name) {
+    return settings(name).map(_ -> model(name));
+  }
+
   /** The settings of the model with that name, if there is one. */
   Optional<Settings> settings(String name) {
     return Optional.ofNullable(settings.get(name));
