@@ -47,13 +47,15 @@ record HouseRules(String root) {
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
           "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "web", Set.of("io", "clrs", "tensor", "reasoner"),
-          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"),
+          "site", Set.of("io", "reasoner", "web"),
+          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site"),
           "spark", Set.of("io", "clrs", "tensor", "reasoner", "study", "cli"));
 
   /** The modules that may use a library at run time; all others need only the JDK. */
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
           "cli", Set.of("picocli..", "org.jgrapht.."),
+          "site", Set.of("org.teavm.."), // the compiler, while it is built
           "spark", Set.of("picocli..", "org.apache.spark..", "org.apache.hadoop..", "scala.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
@@ -145,6 +147,9 @@ record HouseRules(String root) {
           Map.entry("web.runs", Set.of("web.http")),
           Map.entry("web.solve", Set.of("web.http")),
           Map.entry("web", Set.of("web.http", "web.runs", "web.solve")),
+          Map.entry("site", Set.of()),
+          Map.entry("site.engine", Set.of()),
+          Map.entry("site.compiler", Set.of("site.engine")),
           Map.entry("cli", Set.of()),
           Map.entry("spark", Set.of()));
 

@@ -58,6 +58,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReproduceCommand.class,
       SparkCommand.class,
       ServeCommand.class,
+      SiteCommand.class,
       AlgorithmsCommand.class,
       SampleCommand.class,
       ShowCommand.class,

@@ -26,41 +26,6 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class Playground implements Closeable {
-  /** The files of the page; nothing outside this table is served. */
-  static final List<String> FILES =
-      List.of(
-          "index.html",
-          "style.css",
-          "icon.svg",
-          "og.png",
-          "app.js",
-          "ask.js",
-          "bars.js",
-          "chart.js",
-          "editor.js",
-          "engine.js",
-          "files.js",
-          "forms.js",
-          "glossary.js",
-          "graph.js",
-          "hands.js",
-          "layout.js",
-          "link.js",
-          "pairs.js",
-          "plane.js",
-          "report.js",
-          "runs.js",
-          "space.js",
-          "state.js",
-          "svg.js",
-          "table.js",
-          "text.js",
-          "time.js",
-          "tour.js",
-          "views.js",
-          "words.js",
-          "openapi.json");
-
   private final FrontDoor door;
   private final SolveService solver;
   private final RunCatalogue runs;
@@ -85,9 +50,10 @@ public final class Playground implements Closeable {
     RunCatalogue runs =
         new RunCatalogue(options.runs(), FrontDoor.streamTime(options.limits().requests()));
     List<Route> routes = new ArrayList<>();
-    for (String name : FILES) {
-      Reply file = new Reply.Whole(200, type(name), FrontDoor.resource(name));
-      routes.add(Route.get(name.equals("index.html") ? "/" : "/" + name, _ -> file));
+    // Nothing outside this list is served.
+    for (String name : PageFiles.all()) {
+      Reply file = new Reply.Whole(200, type(name), PageFiles.read(name));
+      routes.add(Route.get(name.equals(PageFiles.START) ? "/" : "/" + name, _ -> file));
     }
     routes.add(Route.post("/api/solve", solver::solve));
     routes.add(Route.get("/api/algorithms", _ -> solver.algorithms()));

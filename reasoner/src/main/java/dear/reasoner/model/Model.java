@@ -5,7 +5,6 @@ import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.clrs.trait.AnswerForm;
 import dear.reasoner.inference.Engine;
-import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Choices;
@@ -159,16 +158,9 @@ public final class Model {
     return provenance;
   }
 
-  /**
-   * Returns whether the model answers questions about an algorithm: its own, or another with the
-   * same task. A rollout takes as many steps as its own algorithm, so it answers for no other.
-   */
+  /** Returns whether the model answers questions about an algorithm: {@link Settings#answers}. */
   public boolean answers(Algorithm algorithm) {
-    return settings.algorithm().name().equals(algorithm.name())
-        || switch (settings.inference()) {
-          case Inference.Equilibrium _ -> settings.algorithm().sameTaskAs(algorithm);
-          case Inference.Rollout _ -> false;
-        };
+    return settings.answers(algorithm);
   }
 
   /**

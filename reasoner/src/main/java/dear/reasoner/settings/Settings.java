@@ -210,6 +210,19 @@ public final class Settings {
     return algorithm;
   }
 
+  /**
+   * Returns whether a model with these settings answers questions about an algorithm: its own, or
+   * another with the same task. A rollout takes as many steps as its own algorithm, so it answers
+   * for no other.
+   */
+  public boolean answers(Algorithm asked) {
+    return algorithm.name().equals(asked.name())
+        || switch (inference()) {
+          case Inference.Equilibrium _ -> algorithm.sameTaskAs(asked);
+          case Inference.Rollout _ -> false;
+        };
+  }
+
   /** Returns the value of a setting as text. */
   public String text(Setting setting) {
     return value(setting).text();

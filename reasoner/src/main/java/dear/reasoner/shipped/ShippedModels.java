@@ -159,20 +159,25 @@ public final class ShippedModels {
   /** Loads a model of this shelf. */
   public Model load(ShippedModel model) throws IOException {
     String title = shelf.title(model.file());
-    byte[] bytes = bytes(shelf, model.file());
-    String found = Sha256.of(bytes);
-    if (!found.equals(model.sha256())) {
-      throw new IOException(
-          "%s: its SHA-256 is %s, but %s says %s; the file was damaged or replaced"
-              .formatted(title, found, INDEX, model.sha256()));
-    }
-    Model loaded = Model.parse(bytes, title);
+    Model loaded = Model.parse(read(model), title);
     if (!loaded.settings().algorithm().name().equals(model.algorithm().name())) {
       throw new IOException(
           "%s is a model of %s, but %s says %s"
               .formatted(title, loaded.settings().algorithm(), INDEX, model.algorithm()));
     }
     return loaded;
+  }
+
+  /** Returns the content of a model's file, which is the one that the index describes. */
+  public byte[] read(ShippedModel model) throws IOException {
+    byte[] bytes = bytes(shelf, model.file());
+    String found = Sha256.of(bytes);
+    if (!found.equals(model.sha256())) {
+      throw new IOException(
+          "%s: its SHA-256 is %s, but %s says %s; the file was damaged or replaced"
+              .formatted(shelf.title(model.file()), found, INDEX, model.sha256()));
+    }
+    return bytes;
   }
 
   /** Returns the size of a model's file in bytes. */

@@ -4,6 +4,7 @@ package dear.web.solve;
 import dear.clrs.Algorithm;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
 import java.io.IOException;
@@ -16,8 +17,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,15 +29,29 @@ import java.util.stream.Stream;
 public final class ModelShelf {
   private static final String ENDING = ".safetensors";
 
-  private final Map<String, Model> models;
+  private final Map<String, Settings> settings;
+  private final Function<String, Model> source;
 
-  private ModelShelf(Map<String, Model> models) {
-    this.models = Collections.unmodifiableMap(models);
+  private ModelShelf(Map<String, Settings> settings, Function<String, Model> source) {
+    this.settings = Collections.unmodifiableMap(settings);
+    this.source = source;
   }
 
   /** A shelf with these models, in order of preference. */
   public static ModelShelf of(Map<String, Model> models) {
-    return new ModelShelf(new LinkedHashMap<>(models));
+    Map<String, Model> kept = Map.copyOf(models);
+    Map<String, Settings> settings = new LinkedHashMap<>();
+    models.forEach((name, model) -> settings.put(name, model.settings()));
+    return new ModelShelf(settings, name -> Objects.requireNonNull(kept.get(name), name));
+  }
+
+  /**
+   * A shelf of which only the settings are known; a model is needed when it has to answer.
+   *
+   * @param source returns the model of a name on the shelf
+   */
+  static ModelShelf listed(Map<String, Settings> settings, Function<String, Model> source) {
+    return new ModelShelf(new LinkedHashMap<>(settings), source);
   }
 
   /** The pretrained models. */
@@ -44,7 +61,7 @@ public final class ModelShelf {
     for (ShippedModel model : program.all()) {
       found.put(model.name(), program.load(model));
     }
-    return new ModelShelf(found);
+    return of(found);
   }
 
   /**
@@ -69,24 +86,36 @@ public final class ModelShelf {
         warnings.accept("%s is left out: %s".formatted(name, e.getMessage()));
       }
     }
-    return new ModelShelf(found);
+    return of(found);
   }
 
   /** These models before those of another shelf, replacing those with the same name. */
   public ModelShelf before(ModelShelf other) {
-    Map<String, Model> all = new LinkedHashMap<>(models);
-    other.models.forEach(all::putIfAbsent);
-    return new ModelShelf(all);
+    Map<String, Model> all = new LinkedHashMap<>(models());
+    other.models().forEach(all::putIfAbsent);
+    return of(all);
   }
 
   /** All models, by name. */
   public Map<String, Model> models() {
-    return models;
+    Map<String, Model> all = new LinkedHashMap<>();
+    settings.keySet().forEach(name -> all.put(name, source.apply(name)));
+    return all;
   }
 
   /** The model with that name. */
   public Optional<Model> find(String name) {
-    return Optional.ofNullable(models.get(name));
+    return settings(name).map(_ -> model(name));
+  }
+
+  /** The settings of the model with that name, if there is one. */
+  Optional<Settings> settings(String name) {
+    return Optional.ofNullable(settings.get(name));
+  }
+
+  /** The model with that name, which must be on the shelf. */
+  Model model(String name) {
+    return source.apply(name);
   }
 
   /**
@@ -96,9 +125,9 @@ public final class ModelShelf {
   public List<String> names(Algorithm algorithm, String mode) {
     List<String> own = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    models.forEach((name, model) -> {
-      if (model.answers(algorithm) && model.settings().text(Setting.MODE).equals(mode)) {
-        boolean isOwn = model.settings().algorithm().name().equals(algorithm.name());
+    settings.forEach((name, of) -> {
+      if (of.answers(algorithm) && of.text(Setting.MODE).equals(mode)) {
+        boolean isOwn = of.algorithm().name().equals(algorithm.name());
         (isOwn ? own : others).add(name);
       }
     });

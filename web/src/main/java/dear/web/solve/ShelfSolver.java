@@ -77,6 +77,6 @@ record ShelfSolver(ModelShelf shelf) {
   }
 
   private Model model(String name) {
-    return shelf.find(name).orElseThrow();
+    return shelf.model(name);
   }
 }

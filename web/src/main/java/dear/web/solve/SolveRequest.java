@@ -4,8 +4,8 @@ package dear.web.solve;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.data.Inputs;
-import dear.reasoner.model.Model;
 import dear.reasoner.model.Question;
+import dear.reasoner.settings.Settings;
 import dear.web.http.Field;
 import dear.web.http.Refusal;
 import java.util.List;
@@ -87,12 +87,12 @@ record SolveRequest(
   }
 
   private static String model(Field field, Algorithm algorithm, ModelShelf shelf) {
-    Model model =
+    Settings settings =
         shelf
-            .find(field.text())
+            .settings(field.text())
             .orElseThrow(() -> field.refuse("is not a known model; /api/models lists them"));
-    if (!model.answers(algorithm)) {
-      throw field.refuse("is a model of " + model.settings().algorithm() + ", not of " + algorithm);
+    if (!settings.answers(algorithm)) {
+      throw field.refuse("is a model of " + settings.algorithm() + ", not of " + algorithm);
     }
     return field.text();
   }

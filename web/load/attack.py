@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What a normal user notices while somebody else asks costly questions, and 100 requests for a run at once.
+
+Use: python3 web/load/attack.py http://127.0.0.1:8080/ [name of a run]
+
+The attacker comes from 127.0.0.2: a server tells visitors apart by their address.
+"""
+
+import collections
+import http.client
+import json
+import sys
+import threading
+import time
+import urllib.parse
+
+ATTACKERS = 32
+SECONDS = 60
+RUN_REQUESTS = 100
+COSTLY = {"algorithm": "floyd_warshall", "trace": True, "sample": {"nodes": 64, "density": 1}}
+NORMAL = {"algorithm": "bellman_ford", "sample": {"nodes": 16}}
+
+
+def connect(server, source):
+    return http.client.HTTPConnection(server.hostname, server.port, timeout=30, source_address=(source, 0))
+
+
+def ask(connection, question, seed):
+    asked = dict(question, sample=dict(question["sample"], seed=seed))
+    connection.request("POST", "/api/solve", json.dumps(asked), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    response.read()
+    return response.status
+
+
+def attack(server, number, end, statuses):
+    connection = connect(server, "127.0.0.2")
+    seed = 1000 * number
+    while time.monotonic() < end:
+        seed += 1
+        try:
+            statuses[ask(connection, COSTLY, seed)] += 1
+        except OSError as error:
+            statuses[type(error).__name__] += 1
+            connection.close()
+            connection = connect(server, "127.0.0.2")
+
+
+def beside(server):
+    statuses = collections.Counter()
+    end = time.monotonic() + SECONDS
+    attackers = [threading.Thread(target=attack, args=(server, k, end, statuses)) for k in range(ATTACKERS)]
+    for attacker in attackers:
+        attacker.start()
+    user, times, answers = connect(server, "127.0.0.1"), [], collections.Counter()
+    seed = 0
+    while time.monotonic() < end:
+        seed += 1
+        start = time.monotonic()
+        answers[ask(user, NORMAL, seed)] += 1
+        times.append(1000 * (time.monotonic() - start))
+        time.sleep(0.1)
+    for attacker in attackers:
+        attacker.join()
+    times.sort()
+    print(f"{ATTACKERS} connections with costly questions: {dict(statuses)}")
+    print(f"a normal user beside them: {dict(answers)}, median {times[len(times) // 2]:.0f} ms, "
+          f"99 % {times[int(len(times) * 0.99)]:.0f} ms, maximum {times[-1]:.0f} ms")
+
+
+def runs(server, name):
+    outcomes = collections.Counter()
+    gate = threading.Barrier(RUN_REQUESTS)
+
+    def fetch():
+        connection = connect(server, "127.0.0.1")
+        gate.wait()
+        try:
+            connection.request("GET", "/api/runs/" + urllib.parse.quote(name))
+            response = connection.getresponse()
+            response.read()
+            outcomes[response.status] += 1
+        except OSError as error:
+            outcomes[type(error).__name__] += 1
+
+    start = time.monotonic()
+    threads = [threading.Thread(target=fetch) for _ in range(RUN_REQUESTS)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    health = time.monotonic()
+    connection = connect(server, "127.0.0.1")
+    connection.request("GET", "/healthz")
+    connection.getresponse().read()
+    health = time.monotonic() - health
+    for thread in threads:
+        thread.join()
+    print(f"{RUN_REQUESTS} requests for a run at once: {dict(outcomes)} in {time.monotonic() - start:.1f} s, "
+          f"/healthz meanwhile {1000 * health:.0f} ms")
+
+
+def main():
+    server = urllib.parse.urlsplit(sys.argv[1])
+    if len(sys.argv) > 2:
+        runs(server, sys.argv[2])
+    beside(server)
+
+
+main()
