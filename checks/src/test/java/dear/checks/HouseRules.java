@@ -85,6 +85,7 @@ record HouseRules(String root) {
           Map.entry("equilibrium.gradient", Set.of("equilibrium", "equilibrium.linear")),
           Map.entry("equilibrium.diagnostics", Set.of("equilibrium", "equilibrium.linear")),
           Map.entry("reasoner.chart", Set.of()),
+          Map.entry("reasoner.dataset", Set.of()),
           Map.entry("reasoner.problem", Set.of()),
           Map.entry("reasoner.network", Set.of("reasoner.problem")),
           Map.entry("reasoner.inference", Set.of("reasoner.network", "reasoner.problem")),
@@ -109,6 +110,7 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.evaluation",
               Set.of(
+                  "reasoner.dataset",
                   "reasoner.gradient",
                   "reasoner.inference",
                   "reasoner.model",

@@ -4,21 +4,21 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.NamedGraph;
 import dear.clrs.text.NumberLines;
 import dear.clrs.text.WrittenInputs;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
+import dear.io.RegularFile;
+import dear.reasoner.dataset.Datasets;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -246,7 +246,7 @@ final class InputOptions {
   private static InputStream open(@Nullable String file) throws IOException {
     return file == null || file.equals(STANDARD_INPUT)
         ? System.in
-        : Files.newInputStream(Path.of(file));
+        : RegularFile.open(Path.of(file), "standard input is called -");
   }
 
   private static String shown(@Nullable String file) {
@@ -360,14 +360,8 @@ final class InputOptions {
   }
 
   private Inputs instance(Algorithm algorithm, Path file) throws IOException {
-    try (DatasetReader reader = new DatasetReader(file)) {
-      Optional<DatasetEntry> entry = reader.next();
-      for (long k = 1; k < line && entry.isPresent(); k++) {
-        entry = reader.next();
-      }
-      DatasetEntry found =
-          entry.orElseThrow(
-              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines"));
+    try (DatasetSource source = Datasets.openQuestions(file)) {
+      DatasetEntry found = source.entry(file.toString(), line);
       if (!found.algorithm().name().equals(algorithm.name())) {
         throw new IllegalArgumentException(
             "%s line %d is an instance of %s, not of %s"

@@ -10,11 +10,14 @@ import dear.clrs.dataset.DatasetEntry;
 import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.GraphModel;
 import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.JsonWriter;
+import dear.reasoner.dataset.ShardWriter;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +43,13 @@ final class SampleCommand implements Callable<Integer> {
   }
 
   private enum Format {
-    JSONL
+    JSONL,
+    SHARDS
+  }
+
+  /** Takes samples one after another. */
+  private interface Sink {
+    void write(DatasetEntry entry) throws IOException;
   }
 
   @Spec private CommandSpec spec;
@@ -100,16 +109,22 @@ final class SampleCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "jsonl",
+      paramLabel = "jsonl|shards",
       defaultValue = "jsonl",
-      description = "JSON Lines, one sample per line.")
+      description = {
+        "JSON Lines, one sample per line, with edges as matrices (default), or shards: a folder of",
+        "safetensors files with edges as lists, for large graphs and long datasets."
+      })
   private Format format;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file; gzipped if it ends in .gz; - for standard output.")
+      description = {
+        "The file; it is gzipped if its name ends in .gz, and - is standard output. Shards need a",
+        "folder of their own."
+      })
   private Path file;
 
   @Option(names = "--json", description = "Report as JSON.")
@@ -119,6 +134,8 @@ final class SampleCommand implements Callable<Integer> {
 
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
   private SampleCommand() {}
+
+  private volatile boolean stopped;
 
   @Override
   public Integer call() throws IOException {
@@ -130,10 +147,15 @@ final class SampleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
     }
-    requireReadableMatrices();
-    LongFunction<Instance> samples = samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
+    SamplerOptions options = sampling.forAlgorithm(algorithm, spec.commandLine());
+    switch (format) {
+      case JSONL -> requireReadableMatrices();
+      case SHARDS -> requireReadableShards(options);
+    }
+    LongFunction<Instance> samples = samples(options);
     return switch (format) {
       case JSONL -> writeLines(samples);
+      case SHARDS -> writeShards(samples);
     };
   }
 
@@ -145,12 +167,71 @@ final class SampleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           ("--nodes %d: this format writes the edges of a graph as matrices, here of %,d numbers"
-                  + " each, and no line with more than %,d can be read; at most %d nodes fit")
+                  + " each, and no line with more than %,d can be read; at most %d nodes fit."
+                  + " --format shards writes lists of edges instead")
               .formatted(
                   nodes,
                   cells,
                   DatasetReader.MOST_NUMBERS,
                   (int) Math.sqrt(DatasetReader.MOST_NUMBERS)));
+    }
+  }
+
+  /** Says how large a graph would be before it is drawn, which would take hours or the memory. */
+  private void requireReadableShards(SamplerOptions options) {
+    if (file.toString().equals("-")) {
+      throw new ParameterException(
+          spec.commandLine(), "--format shards writes a folder, not standard output");
+    }
+    double edges =
+        !algorithm.isGraphAlgorithm() || options.graphModel() == GraphModel.SPARSE
+            ? 4.0 * nodes
+            : nodes
+                * (1.0
+                    + nodes
+                        * options.edgeProbabilities().stream()
+                            .mapToDouble(it -> it)
+                            .max()
+                            .orElse(1));
+    long numbers = ShardWriter.numbers(algorithm, nodes, (long) edges);
+    if (numbers > ShardWriter.MOST_NUMBERS) {
+      boolean graph = algorithm.isGraphAlgorithm();
+      throw new ParameterException(
+          spec.commandLine(),
+          "--nodes %d: a sample may have %s%,d numbers, and no shard takes more than %,d; %s"
+              .formatted(
+                  nodes,
+                  graph ? "%,.0f edges and ".formatted(edges) : "",
+                  numbers,
+                  ShardWriter.MOST_NUMBERS,
+                  graph && options.graphModel() != GraphModel.SPARSE
+                      ? "draw fewer edges (--graph gnp --p 0.0001, --graph sparse) or fewer nodes"
+                      : "draw fewer nodes"));
+    }
+  }
+
+  private int writeShards(LongFunction<Instance> samples) throws IOException {
+    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
+    try (var _ = Interruption.of(() -> stopped = true);
+        ShardWriter writer = new ShardWriter(file)) {
+      writeAll(samples, writer::write, progress);
+      writer.commit();
+      report(progress.seconds(), writer.bytes());
+    } finally {
+      progress.finish();
+    }
+    return 0;
+  }
+
+  /** What was written so far is removed on Ctrl-C, when the sink is closed. */
+  private void writeAll(LongFunction<Instance> samples, Sink sink, ProgressLine progress)
+      throws IOException {
+    for (long k = 0; k < count; k++) {
+      if (stopped) {
+        throw new InterruptedIOException("interrupted: nothing was written to " + file);
+      }
+      sink.write(entry(samples.apply(k), k));
+      progress.update("sampling", k + 1, count);
     }
   }
 
@@ -165,16 +246,14 @@ final class SampleCommand implements Callable<Integer> {
       return 0;
     }
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
-    try (DatasetWriter writer = new DatasetWriter(file)) {
-      for (long k = 0; k < count; k++) {
-        writer.write(entry(samples.apply(k), k));
-        progress.update("sampling", k + 1, count);
-      }
+    try (var _ = Interruption.of(() -> stopped = true);
+        DatasetWriter writer = new DatasetWriter(file)) {
+      writeAll(samples, writer::write, progress);
       writer.commit();
     } finally {
       progress.finish();
     }
-    report(progress.seconds());
+    report(progress.seconds(), Files.size(file));
     return 0;
   }
 
@@ -210,9 +289,8 @@ final class SampleCommand implements Callable<Integer> {
     return new DatasetEntry(algorithm, nodes, "sampler", note, OptionalLong.of(seed), instance);
   }
 
-  private void report(double seconds) throws IOException {
+  private void report(double seconds, long bytes) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    long bytes = Files.size(file);
     if (json) {
       JsonOutput.print(
           out,

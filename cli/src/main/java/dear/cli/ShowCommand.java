@@ -5,16 +5,16 @@ import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.JsonWriter;
+import dear.reasoner.dataset.Datasets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -93,14 +93,8 @@ final class ShowCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
     }
-    try (DatasetReader reader = new DatasetReader(file)) {
-      Optional<DatasetEntry> entry = reader.next();
-      for (long k = 1; k < line && entry.isPresent(); k++) {
-        entry = reader.next();
-      }
-      return withHints(
-          entry.orElseThrow(
-              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines")));
+    try (DatasetSource source = Datasets.openQuestions(file)) {
+      return withHints(source.entry(file.toString(), line));
     }
   }
 

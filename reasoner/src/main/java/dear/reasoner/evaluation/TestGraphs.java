@@ -4,9 +4,10 @@ package dear.reasoner.evaluation;
 import dear.clrs.Algorithm;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.reasoner.dataset.Datasets;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
@@ -106,7 +107,7 @@ public final class TestGraphs {
     Algorithm algorithm = subject.algorithm();
     Preprocessing processing = new Preprocessing(true, true, false);
     List<T> found = new ArrayList<>();
-    try (DatasetReader reader = new DatasetReader(data)) {
+    try (DatasetSource reader = Datasets.open(data)) {
       int line = 1;
       for (Optional<DatasetEntry> next = reader.next();
           next.isPresent();
