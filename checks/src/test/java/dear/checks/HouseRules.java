@@ -45,6 +45,7 @@ record HouseRules(String root) {
           "tensor", Set.of("io"),
           "equilibrium", Set.of("io"),
           "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
+          "jgrapht", Set.of("clrs", "reasoner"),
           "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
           "web", Set.of("io", "clrs", "tensor", "reasoner"),
           "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web"));
@@ -53,6 +54,7 @@ record HouseRules(String root) {
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
           "cli", Set.of("picocli..", "org.jgrapht.."),
+          "jgrapht", Set.of("org.jgrapht.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
 
   /**
@@ -140,6 +142,7 @@ record HouseRules(String root) {
                   "reasoner.sampling",
                   "reasoner.score",
                   "reasoner.settings")),
+          Map.entry("jgrapht", Set.of()),
           Map.entry("study", Set.of()),
           Map.entry("web.http", Set.of()),
           Map.entry("web.runs", Set.of("web.http")),
