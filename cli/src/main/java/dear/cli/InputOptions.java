@@ -97,18 +97,16 @@ final class InputOptions {
   @Option(
       names = "--graph",
       paramLabel = "FILE",
-      description = {
-        "A graph: an edge list (.csv or .tsv: source, target, weight), DIMACS (.gr), Matrix Market",
-        "(.mtx), JSON node-link of networkx (.json), GraphML, GML, DOT or GEXF; also .gz. With",
-        "--format, - is standard input."
-      })
+      description =
+          "A graph: an edge list (.csv or .tsv: source, target, weight), DIMACS (.gr), Matrix"
+              + " Market (.mtx), JSON node-link of networkx (.json), GraphML, GML, DOT or GEXF;"
+              + " also .gz. With --format, - is standard input.")
   private @Nullable String graphFile;
 
   @Option(
       names = "--format",
-      paramLabel = "FORMAT",
-      description =
-          "How the graph is written: ${COMPLETION-CANDIDATES} (default: as its name says).")
+      paramLabel = "csv|tsv|dimacs|mtx|json|graphml|gml|dot|gexf",
+      description = "How the graph is written (default: as its name says).")
   private @Nullable GraphFormat format;
 
   @Option(
@@ -122,14 +120,17 @@ final class InputOptions {
       description = "Where paths start (default: the first node; all nodes for all pairs).")
   private @Nullable String source;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "Take an instance from a dataset.")
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "Take an instance from a dataset, JSON Lines or shards; it needs no outputs.")
   private @Nullable Path data;
 
   @Option(
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Line of the dataset (default ${DEFAULT-VALUE}).")
+      description = "Which instance of the dataset (default ${DEFAULT-VALUE}).")
   private long line;
 
   private @Nullable List<String> words;

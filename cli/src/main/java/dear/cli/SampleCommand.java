@@ -101,30 +101,27 @@ final class SampleCommand implements Callable<Integer> {
       names = "--rng",
       paramLabel = "split|numpy",
       defaultValue = "split",
-      description = {
-        "The random number generator: our own streams, one per sample (default), or numpy's",
-        "RandomState(seed), which draws the samples of dm-clrs."
-      })
+      description =
+          "The random number generator: our own streams, one per sample (default), or numpy's "
+              + "RandomState(seed), which draws the samples of dm-clrs.")
   private Generator generator;
 
   @Option(
       names = "--format",
       paramLabel = "jsonl|shards",
       defaultValue = "jsonl",
-      description = {
-        "JSON Lines, one sample per line, with edges as matrices (default), or shards: a folder of",
-        "safetensors files with edges as lists, for large graphs and long datasets."
-      })
+      description =
+          "JSON Lines, one sample per line, with edges as matrices (default), or shards: a folder"
+              + " of safetensors files with edges as lists, for large graphs and long datasets.")
   private Format format;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = {
-        "The file; it is gzipped if its name ends in .gz, and - is standard output. Shards need a",
-        "folder of their own."
-      })
+      description =
+          "The file; it is gzipped if its name ends in .gz, and - is standard output. Shards need a"
+              + " folder of their own.")
   private Path file;
 
   @Option(names = "--json", description = "Report as JSON.")

@@ -33,7 +33,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|ALGORITHM",
-      description = "A dataset, or an algorithm to sample.",
+      description = "A dataset (JSON Lines or shards), or an algorithm to sample.",
       completionCandidates = AlgorithmConverter.Names.class)
   private String subject;
 
@@ -41,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Line of the file (default ${DEFAULT-VALUE}).")
+      description = "Which instance of the dataset (default ${DEFAULT-VALUE}).")
   private long line;
 
   @Option(
@@ -75,6 +75,10 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (line < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
+    }
     DatasetEntry entry = Files.exists(Path.of(subject)) ? read(Path.of(subject)) : draw();
     if (json) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -89,10 +93,6 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private DatasetEntry read(Path file) throws IOException {
-    if (line < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
-    }
     try (DatasetSource source = Datasets.openQuestions(file)) {
       return withHints(source.entry(file.toString(), line));
     }

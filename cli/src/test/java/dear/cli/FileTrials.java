@@ -3,7 +3,9 @@ package dear.cli;
 
 import dear.clrs.Clrs;
 import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.text.NumberLines;
+import dear.reasoner.dataset.Datasets;
 import dear.reasoner.model.Model;
 import dear.reasoner.shipped.ShippedModels;
 import dear.reasoner.training.RunFolder;
@@ -68,6 +70,9 @@ final class FileTrials {
         add(name, Files.readAllBytes(Path.of(out)), FileTrials::readDataset);
       }
     }
+    for (String algorithm : List.of("bellman_ford", "lcs_length", "bridges")) {
+      addShard(algorithm, scratch.resolve(algorithm + ".shards"));
+    }
     add("model", Files.readAllBytes(run.resolve("best.safetensors")), it -> Model.parse(it, "x"));
     add("checkpoint", Files.readAllBytes(run.resolve("last.safetensors")), FileTrials::readTensors);
     Path folder = Files.createDirectory(scratch.resolve("run"));
@@ -100,6 +105,28 @@ final class FileTrials {
         "pairs",
         "1,2\n3.5,4\n-1 2e3\n".getBytes(StandardCharsets.UTF_8),
         it -> NumberLines.readPairs("x", new ByteArrayInputStream(it)));
+  }
+
+  private void addShard(String algorithm, Path folder) throws IOException {
+    Invocation made =
+        Invocation.of(
+            ("sample " + algorithm + " --nodes 5 --count 2 --hints --format shards --out " + folder)
+                .split(" ", -1));
+    if (made.code() != 0) {
+      throw new IllegalStateException(made.err());
+    }
+    Path file = folder.resolve("00000.safetensors");
+    byte[] good = Files.readAllBytes(file);
+    Path damaged = folder.resolveSibling(algorithm + ".safetensors"); // without a checksum
+    add(
+        algorithm + ".safetensors",
+        good,
+        bytes -> {
+          Files.write(damaged, bytes);
+          try (DatasetSource source = Datasets.open(damaged)) {
+            while (source.next().isPresent()) {}
+          }
+        });
   }
 
   /** Reads the folder of a damaged file. */

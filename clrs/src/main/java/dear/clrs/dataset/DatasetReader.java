@@ -42,6 +42,7 @@ public final class DatasetReader implements DatasetSource {
 
   private static final List<String> REQUIRED =
       List.of("algorithm", "n", "num_nodes", "inputs", "hints_stored", "outputs", "length");
+
   /** What is left if an answer is not expected. */
   private static final List<String> REQUIRED_OF_QUESTIONS =
       List.of("algorithm", "num_nodes", "inputs");

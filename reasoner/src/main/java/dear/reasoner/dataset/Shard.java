@@ -10,7 +10,6 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Stage;
 import dear.clrs.dataset.DatasetEntry;
-import dear.io.JsonException;
 import dear.io.JsonReader;
 import dear.tensor.safetensors.SafetensorsFile;
 import java.io.ByteArrayInputStream;
@@ -23,11 +22,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
-/** The content of one shard, checked as a whole when it is read and by instance when it is asked. */
+/**
+ * The content of one shard, checked as a whole when it is read and by instance when it is asked.
+ */
 final class Shard {
   /** A graph of more nodes than this is not one of ours. */
   private static final int MOST_NODES = 1 << 24;
+
+  private static final Pattern NATURAL = Pattern.compile("[0-9]{1,18}");
 
   private final String source;
   private final Algorithm algorithm;
@@ -383,13 +387,8 @@ final class Shard {
 
   private long natural(SafetensorsFile file, String key, long most) throws IOException {
     String value = metadata(file, key);
-    try {
-      long natural = Long.parseLong(value);
-      if (natural >= 0 && natural <= most) {
-        return natural;
-      }
-    } catch (NumberFormatException e) {
-      // falls through to the error below
+    if (NATURAL.matcher(value).matches() && Long.parseLong(value) <= most) {
+      return Long.parseLong(value);
     }
     throw error("metadata \"%s\": \"%s\" is not a number".formatted(key, shortened(value)));
   }
@@ -398,12 +397,11 @@ final class Shard {
     return text.length() > 40 ? text.substring(0, 40) + "…" : text;
   }
 
-  private JsonException error(String message) {
-    return new JsonException(source + ": " + message);
+  private IOException error(String message) {
+    return new IOException(source + ": " + message);
   }
 
-  private JsonException error(int k, String what, String message) {
-    return new JsonException(
-        "%s: instance %d: %s: %s".formatted(source, k + 1, what, message));
+  private IOException error(int k, String what, String message) {
+    return new IOException("%s: instance %d: %s: %s".formatted(source, k + 1, what, message));
   }
 }

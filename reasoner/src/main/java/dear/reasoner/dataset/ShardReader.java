@@ -43,8 +43,7 @@ public final class ShardReader implements DatasetSource {
   public Optional<DatasetEntry> next() throws IOException {
     while (shard.isPresent() && next == shard.get().count()) {
       next = 0;
-      shard =
-          isFolder && !shard.get().isLast() ? Optional.of(open()) : Optional.empty();
+      shard = isFolder && !shard.get().isLast() ? Optional.of(open()) : Optional.empty();
     }
     if (shard.isEmpty()) {
       return Optional.empty();

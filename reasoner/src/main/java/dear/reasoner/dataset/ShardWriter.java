@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * whose size grows with the edges of graphs, not with the square of their nodes.
  *
  * <p>A shard appears as a whole. The last one says that it is the last, so that a dataset whose
- * writing was cut short is told from a complete one; closing before {@link #commit} removes what was
- * written. Memory holds one shard, or one instance if that is larger.
+ * writing was cut short is told from a complete one; closing before {@link #commit} removes what
+ * was written. Memory holds one shard, or one instance if that is larger.
  */
 public final class ShardWriter implements Closeable {
   /** The most numbers of an instance: a gigabyte of doubles. */
@@ -66,7 +66,8 @@ public final class ShardWriter implements Closeable {
     this.folder = folder;
     this.most = most;
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new IOException("cannot write " + folder + ": shards need a folder, and this is a file");
+      throw new IOException(
+          "cannot write " + folder + ": shards need a folder, and this is a file");
     }
     Files.createDirectories(folder);
     removeOld();
@@ -170,7 +171,10 @@ public final class ShardWriter implements Closeable {
     file.metadata("features", ShardLayout.description(specs));
     file.metadata("entries", entries());
     add(file, ShardLayout.NODES, waiting.stream().mapToInt(it -> it.instance().nodes()).toArray());
-    add(file, ShardLayout.LENGTH, waiting.stream().mapToInt(it -> it.instance().length()).toArray());
+    add(
+        file,
+        ShardLayout.LENGTH,
+        waiting.stream().mapToInt(it -> it.instance().length()).toArray());
     if (algorithm.isGraphAlgorithm()) {
       addGraphs(file);
     }
@@ -257,8 +261,7 @@ public final class ShardWriter implements Closeable {
 
   private static long count(DatasetEntry entry, FeatureSpec spec) {
     Instance instance = entry.instance();
-    return ShardLayout.values(
-        spec, instance.nodes(), instance.inputs().edges(), instance.length());
+    return ShardLayout.values(spec, instance.nodes(), instance.inputs().edges(), instance.length());
   }
 
   static boolean isWeights(FeatureSpec spec) {
