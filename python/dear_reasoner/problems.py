@@ -32,6 +32,7 @@ class Problem:
 
     @staticmethod
     def of(spec, instance, settings):
+        instance = instance.dense()
         n = instance.nodes
         everything = np.divmod(np.arange(n * n), n)
         has_graph = "adj" in instance.inputs

@@ -36,6 +36,39 @@ class DatasetTest(unittest.TestCase):
             i, j = data["edge_index"][:, k]
             self.assertEqual(data["A"][k], instance.inputs["A"].data[i, j])
 
+    def test_shards_are_the_same_dataset(self):
+        for shards in sorted((FILES / "shards").iterdir()):
+            lines = list(read_dataset(next((FILES / "answers").glob(shards.name + ".jsonl*"))))
+            instances = list(read_dataset(shards))
+            self.assertEqual(len(instances), len(lines))
+            for instance, line in zip(instances, lines):
+                dense = instance.dense()
+                self.assertEqual((dense.algorithm, dense.nodes, dense.length), (line.algorithm, line.nodes, line.length))
+                for stage in ("inputs", "hints", "outputs"):
+                    ours, theirs = getattr(dense, stage), getattr(line, stage)
+                    self.assertEqual(set(ours), set(theirs))
+                    for name, feature in theirs.items():
+                        with self.subTest(shards.name, feature=f"{stage}.{name}"):
+                            np.testing.assert_array_equal(ours[name].data, feature.data)
+                            self.assertEqual((ours[name].location, ours[name].type), (feature.location, feature.type))
+                data, expected = to_data(instance), to_data(line)
+                self.assertEqual(set(data), set(expected))
+                for key in data:
+                    np.testing.assert_array_equal(data[key], expected[key], err_msg=f"{shards.name} {key}")
+
+    def test_shards_without_their_last_are_refused(self):
+        whole = next((FILES / "shards").iterdir()) / "00000.safetensors"
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(FormatError, "00000.safetensors is missing"):
+                list(read_dataset(folder))
+            file = pathlib.Path(folder) / "00000.safetensors"
+            file.write_bytes(whole.read_bytes().replace(b'"last":"true"', b'"last":"nope"'))
+            with self.assertRaisesRegex(FormatError, "00001.safetensors is missing"):
+                list(read_dataset(folder))
+            file.write_bytes(whole.read_bytes().replace(b"dear-dataset-1", b"dear-dataset-9"))
+            with self.assertRaisesRegex(FormatError, "not a dataset"):
+                list(read_dataset(folder))
+
     def test_gzip_and_damage(self):
         self.assertTrue(list((FILES / "answers").glob("*.jsonl.gz")))
         with tempfile.TemporaryDirectory() as folder:

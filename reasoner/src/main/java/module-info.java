@@ -7,6 +7,7 @@ module dear.reasoner {
   requires transitive dear.tensor;
   requires static org.jspecify;
 
+  exports dear.reasoner.dataset;
   exports dear.reasoner.evaluation;
   exports dear.reasoner.inference;
   exports dear.reasoner.model;

@@ -51,6 +51,7 @@ class ArchitectureTest {
               "arrows of module equilibrium",
               List.of("equilibrium.Room -> tensor.Room", "equilibrium.Room -> clrs.data.Room")),
           Map.entry("arrows of module reasoner", List.of("reasoner.Room -> cli.Room")),
+          Map.entry("arrows of module jgrapht", List.of("jgrapht.Room -> web.Room")),
           Map.entry("arrows of module study", List.of("study.attic.Room -> web.Room")),
           Map.entry("arrows of module web", List.of("web.Room -> cli.Room")),
           Map.entry("arrows of module site", List.of("site.Room -> cli.Room")),

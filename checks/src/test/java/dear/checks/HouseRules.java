@@ -39,22 +39,24 @@ import java.util.stream.Stream;
 record HouseRules(String root) {
   /** Which modules each module may use. Anything else is forbidden. */
   static final Map<String, Set<String>> ARROWS =
-      Map.of(
-          "io", Set.of(),
-          "clrs", Set.of("io"),
-          "tensor", Set.of("io"),
-          "equilibrium", Set.of("io"),
-          "reasoner", Set.of("io", "clrs", "tensor", "equilibrium"),
-          "study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner"),
-          "web", Set.of("io", "clrs", "tensor", "reasoner"),
-          "site", Set.of("io", "reasoner", "web"),
-          "cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site"),
-          "spark", Set.of("io", "clrs", "tensor", "reasoner", "study", "cli"));
+      Map.ofEntries(
+          Map.entry("io", Set.of()),
+          Map.entry("clrs", Set.of("io")),
+          Map.entry("tensor", Set.of("io")),
+          Map.entry("equilibrium", Set.of("io")),
+          Map.entry("reasoner", Set.of("io", "clrs", "tensor", "equilibrium")),
+          Map.entry("jgrapht", Set.of("clrs", "reasoner")),
+          Map.entry("study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner")),
+          Map.entry("web", Set.of("io", "clrs", "tensor", "reasoner")),
+          Map.entry("site", Set.of("io", "reasoner", "web")),
+          Map.entry("cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site")),
+          Map.entry("spark", Set.of("io", "clrs", "tensor", "reasoner", "study", "cli")));
 
   /** The modules that may use a library at run time; all others need only the JDK. */
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
           "cli", Set.of("picocli..", "org.jgrapht.."),
+          "jgrapht", Set.of("org.jgrapht.."),
           "site", Set.of("org.teavm.."), // the compiler, while it is built
           "spark", Set.of("picocli..", "org.apache.spark..", "org.apache.hadoop..", "scala.."),
           "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
@@ -89,6 +91,7 @@ record HouseRules(String root) {
           Map.entry("equilibrium.gradient", Set.of("equilibrium", "equilibrium.linear")),
           Map.entry("equilibrium.diagnostics", Set.of("equilibrium", "equilibrium.linear")),
           Map.entry("reasoner.chart", Set.of()),
+          Map.entry("reasoner.dataset", Set.of()),
           Map.entry("reasoner.problem", Set.of()),
           Map.entry("reasoner.network", Set.of("reasoner.problem")),
           Map.entry("reasoner.inference", Set.of("reasoner.network", "reasoner.problem")),
@@ -101,7 +104,11 @@ record HouseRules(String root) {
               Set.of("reasoner.inference", "reasoner.network", "reasoner.problem")),
           Map.entry(
               "reasoner.sampling",
-              Set.of("reasoner.network", "reasoner.problem", "reasoner.settings")),
+              Set.of(
+                  "reasoner.dataset",
+                  "reasoner.network",
+                  "reasoner.problem",
+                  "reasoner.settings")),
           Map.entry(
               "reasoner.model",
               Set.of(
@@ -142,6 +149,7 @@ record HouseRules(String root) {
                   "reasoner.sampling",
                   "reasoner.score",
                   "reasoner.settings")),
+          Map.entry("jgrapht", Set.of()),
           Map.entry("study", Set.of()),
           Map.entry("web.http", Set.of()),
           Map.entry("web.runs", Set.of("web.http")),

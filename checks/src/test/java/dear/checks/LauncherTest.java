@@ -97,6 +97,15 @@ class LauncherTest {
     }
   }
 
+  /** Commands that start without vectors do so on purpose, and have nothing to warn of. */
+  @ParameterizedTest
+  @ValueSource(strings = {"models", "inspect minimum", "algorithms", "show bfs --nodes 4"})
+  void whatNeedsNoVectorsDoesNotMissThem(String command) throws Exception {
+    assertThat(run(command)).isZero();
+    assertThat(out).isNotEmptyFile();
+    assertThat(err).isEmptyFile();
+  }
+
   /** Java would take names for ASCII. */
   @Test
   void namesNeedNoLocale() throws Exception {

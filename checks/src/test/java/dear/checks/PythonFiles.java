@@ -13,6 +13,7 @@ import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.AnswerForm;
 import dear.io.JsonWriter;
+import dear.reasoner.dataset.ShardWriter;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
 import dear.reasoner.inference.Prediction;
@@ -108,6 +109,12 @@ final class PythonFiles {
       DatasetWriter.writeAll(
           folder.resolve(shipped.name() + ".jsonl" + (isLong(instance) ? ".gz" : "")),
           List.of(entry, entry));
+      try (ShardWriter shards =
+          new ShardWriter(folder.resolveSibling("shards/" + shipped.name()))) {
+        shards.write(entry);
+        shards.write(entry);
+        shards.commit();
+      }
       writeAnswer(model, instance, folder.resolve(shipped.name() + ".answer.safetensors"));
     }
   }

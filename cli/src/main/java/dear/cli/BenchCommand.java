@@ -141,7 +141,7 @@ final class BenchCommand implements Runnable {
     @Option(
         names = "--processor",
         defaultValue = "nodes",
-        paramLabel = "KIND",
+        paramLabel = "nodes|pairs",
         description = "Where the state lives: nodes or pairs (default ${DEFAULT-VALUE}).")
     private ProcessorKind processor;
 

@@ -74,18 +74,17 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--average",
       paramLabel = "K",
       defaultValue = "1",
-      description = {
-        "Ask each question in K equivalent ways (weights scaled, keys shifted, nodes renumbered,",
-        "other positions, whatever leaves the answer alone) and average the log-probabilities."
-      })
+      description =
+          "Ask each question in K equivalent ways (weights scaled, keys shifted, nodes renumbered,"
+              + " other positions, whatever leaves the answer alone) and average the"
+              + " log-probabilities.")
   private int average;
 
   @Option(
       names = "--every-source",
-      description = {
-        "Ask a model of shortest paths from one node once for every source, and score the answers",
-        "as those of the algorithm for all pairs."
-      })
+      description =
+          "Ask a model of shortest paths from one node once for every source, and score the answers"
+              + " as those of the algorithm for all pairs.")
   private boolean everySource;
 
   @Option(
@@ -174,12 +173,18 @@ final class EvaluateCommand implements Callable<Integer> {
     return new TestSource.Given(data, part.k(), part.n());
   }
 
-  private static Examination ask(Model model, List<TestQuestion> questions, Workers workers) {
+  private Examination ask(Model model, List<TestQuestion> questions, Workers workers) {
     Evaluation evaluation =
         new Evaluation(model.network(), model.parameters(), model.settings().inference(), workers);
     evaluation.examine( // warm-up
         questions.subList(0, Math.min(questions.size(), 2 * workers.threads())));
-    return evaluation.examine(questions);
+    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
+    try {
+      return evaluation.examine(
+          questions, done -> progress.update("evaluating", done, questions.size()));
+    } finally {
+      progress.finish();
+    }
   }
 
   private void requireAtLeast(long least, String option, long value) {

@@ -4,21 +4,21 @@ package dear.cli;
 import dear.clrs.Algorithm;
 import dear.clrs.data.Inputs;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.NamedGraph;
 import dear.clrs.text.NumberLines;
 import dear.clrs.text.WrittenInputs;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
+import dear.io.RegularFile;
+import dear.reasoner.dataset.Datasets;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -97,18 +97,16 @@ final class InputOptions {
   @Option(
       names = "--graph",
       paramLabel = "FILE",
-      description = {
-        "A graph: an edge list (.csv or .tsv: source, target, weight), DIMACS (.gr), Matrix Market",
-        "(.mtx), JSON node-link of networkx (.json), GraphML, GML, DOT or GEXF; also .gz. With",
-        "--format, - is standard input."
-      })
+      description =
+          "A graph: an edge list (.csv or .tsv: source, target, weight), DIMACS (.gr), Matrix"
+              + " Market (.mtx), JSON node-link of networkx (.json), GraphML, GML, DOT or GEXF;"
+              + " also .gz. With --format, - is standard input.")
   private @Nullable String graphFile;
 
   @Option(
       names = "--format",
-      paramLabel = "FORMAT",
-      description =
-          "How the graph is written: ${COMPLETION-CANDIDATES} (default: as its name says).")
+      paramLabel = "csv|tsv|dimacs|mtx|json|graphml|gml|dot|gexf",
+      description = "How the graph is written (default: as its name says).")
   private @Nullable GraphFormat format;
 
   @Option(
@@ -122,14 +120,17 @@ final class InputOptions {
       description = "Where paths start (default: the first node; all nodes for all pairs).")
   private @Nullable String source;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "Take an instance from a dataset.")
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "Take an instance from a dataset, JSON Lines or shards; it needs no outputs.")
   private @Nullable Path data;
 
   @Option(
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Line of the dataset (default ${DEFAULT-VALUE}).")
+      description = "Which instance of the dataset (default ${DEFAULT-VALUE}).")
   private long line;
 
   private @Nullable List<String> words;
@@ -246,7 +247,7 @@ final class InputOptions {
   private static InputStream open(@Nullable String file) throws IOException {
     return file == null || file.equals(STANDARD_INPUT)
         ? System.in
-        : Files.newInputStream(Path.of(file));
+        : RegularFile.open(Path.of(file), "standard input is called -");
   }
 
   private static String shown(@Nullable String file) {
@@ -360,14 +361,8 @@ final class InputOptions {
   }
 
   private Inputs instance(Algorithm algorithm, Path file) throws IOException {
-    try (DatasetReader reader = new DatasetReader(file)) {
-      Optional<DatasetEntry> entry = reader.next();
-      for (long k = 1; k < line && entry.isPresent(); k++) {
-        entry = reader.next();
-      }
-      DatasetEntry found =
-          entry.orElseThrow(
-              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines"));
+    try (DatasetSource source = Datasets.openQuestions(file)) {
+      DatasetEntry found = source.entry(file.toString(), line);
       if (!found.algorithm().name().equals(algorithm.name())) {
         throw new IllegalArgumentException(
             "%s line %d is an instance of %s, not of %s"

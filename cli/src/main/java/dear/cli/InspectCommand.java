@@ -55,7 +55,7 @@ final class InspectCommand implements Callable<Integer> {
       JsonOutput.print(out, writer -> writeJson(model, check, writer));
       return 0;
     }
-    out.printf("%s for %s%n%n", named.title(), model.settings().algorithm());
+    out.printf("%s for %s%n%n", Terminal.safe(named.title()), model.settings().algorithm());
     TextTable parameters = new TextTable().row("PARAMETER", "SHAPE", "NUMBERS");
     for (Parameter parameter : model.network().layout().parameters()) {
       parameters.row(

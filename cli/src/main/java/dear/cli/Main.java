@@ -14,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -99,6 +100,7 @@ public final class Main implements Runnable {
 
   /** Runs a command and exits with its code. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // numbers with a point, whatever the language: others read them
     StandardError.takeFromLauncher();
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -112,6 +114,19 @@ public final class Main implements Runnable {
 
   /** Runs a command with the given outputs and returns its exit code. */
   public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    CommandLine command = program(arguments);
+    command.setOut(out);
+    command.setErr(err);
+    try {
+      return command.execute(arguments);
+    } catch (OutOfMemoryError e) {
+      err.println("dear: " + fullMemory());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  /** The program with all commands that the arguments may call. */
+  static CommandLine program(String... arguments) {
     Main main = new Main();
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);
@@ -130,19 +145,13 @@ public final class Main implements Runnable {
       ServiceLoader.load(MoreCommands.class).forEach(it -> it.addTo(spark));
     }
     command.addSubcommand("completion", new CompletionCommand());
-    command.setOut(out);
-    command.setErr(err);
     command.setCaseInsensitiveEnumValuesAllowed(true);
     command.setUsageHelpWidth(100);
     command.setUsageHelpAutoWidth(false);
     command.setParameterExceptionHandler((exception, _) -> wrongUse(exception));
     command.setExecutionExceptionHandler(Main::failure);
-    try {
-      return command.execute(arguments);
-    } catch (OutOfMemoryError e) {
-      err.println("dear: " + fullMemory());
-      return CommandLine.ExitCode.SOFTWARE;
-    }
+    HelpText.install(command);
+    return command;
   }
 
   private int execute(CommandLine.ParseResult parsed) {
@@ -177,12 +186,25 @@ public final class Main implements Runnable {
   private static int wrongUse(ParameterException exception) {
     CommandLine command = exception.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("dear: " + exception.getMessage());
+    err.println("dear: " + Terminal.safe(reason(exception)));
     if (exception instanceof UnmatchedArgumentException unmatched) {
       suggest(unmatched, command, err);
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return CommandLine.ExitCode.USAGE;
+  }
+
+  private static String reason(ParameterException exception) {
+    if (!(exception instanceof UnmatchedArgumentException unmatched)) {
+      return String.valueOf(exception.getMessage());
+    }
+    String word = unmatched.getUnmatched().getFirst();
+    CommandSpec command = exception.getCommandLine().getCommandSpec();
+    return word.startsWith("-") && word.length() > 1
+        ? "there is no option " + word
+        : command.subcommands().isEmpty()
+            ? "'%s' is one word too many".formatted(word)
+            : "there is no command '%s'".formatted(word);
   }
 
   private static void suggest(
@@ -202,7 +224,7 @@ public final class Main implements Runnable {
     if (trace) {
       exception.printStackTrace(err);
     }
-    err.println("dear: " + describe(exception));
+    err.println("dear: " + Terminal.safe(describe(exception)));
     return CommandLine.ExitCode.SOFTWARE;
   }
 

@@ -3,6 +3,7 @@ package dear.cli;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.io.RegularFile;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.shipped.ShippedModel;
@@ -43,6 +44,7 @@ record NamedModel(String title, Model model) {
           "there is no file or pretrained model %s%s; 'dear models' lists the models"
               .formatted(word, near(word, shelf)));
     }
+    RegularFile.require(file, "store the model in one first");
     return new NamedModel(word, Model.load(file));
   }
 

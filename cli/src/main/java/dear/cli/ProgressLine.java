@@ -17,7 +17,7 @@ final class ProgressLine {
     this.live = Terminal.isPresent();
   }
 
-  void update(String what, long done, long total) {
+  synchronized void update(String what, long done, long total) {
     long now = System.nanoTime();
     if (!live || now - last < REFRESH_NANOS) {
       return;

@@ -110,9 +110,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--algorithms",
       paramLabel = "NAME",
       split = ",",
-      description = {
-        "The algorithms, separated by commas (default: the paper's four; all thirty for clrs30)."
-      },
+      description =
+          "The algorithms, separated by commas (default: the paper's four; all thirty for clrs30).",
       converter = AlgorithmConverter.class,
       completionCandidates = AlgorithmConverter.Names.class)
   private @Nullable List<Algorithm> algorithms;
@@ -128,21 +127,18 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = {
-        "How long to train: 90s, 30m, 2h, 1h30m; 0s only evaluates existing models (default 2h",
-        "for table1, 8h for clrs30, 0s for the others)."
-      })
+      description =
+          "How long to train: 90s, 30m, 2h, 1h30m; 0s only evaluates existing models (default 2h "
+              + "for table1, 8h for clrs30, 0s for the others).")
   private @Nullable Duration budget;
 
   @Option(
       names = "--shard",
       paramLabel = "K/N",
       converter = Shard.Converter.class,
-      description = {
-        "Only the K-th of N equal parts of the models, for N machines; 'dear reproduce join'"
-            + " brings",
-        "their runs together."
-      })
+      description =
+          "Only the K-th of N equal parts of the models, for N machines; 'dear reproduce join'"
+              + " brings their runs together.")
   private @Nullable Shard shard;
 
   @Option(
@@ -184,11 +180,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      description = {
-        "Where the page goes, with its figures and clrs30.md next to it (default: results.md next"
-            + " to",
-        "the numbers)."
-      })
+      description =
+          "Where the page goes, with its figures and clrs30.md next to it (default: results.md next"
+              + " to the numbers).")
   private @Nullable Path page;
 
   @Option(
@@ -199,10 +193,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = {
-        "Also evaluate on datasets made by others: ALGORITHM.jsonl or .jsonl.gz in this folder;",
-        "only their instances of --nodes nodes are used."
-      })
+      description =
+          "Also evaluate on datasets made by others: ALGORITHM.jsonl or .jsonl.gz in this folder; "
+              + "only their instances of --nodes nodes are used.")
   private @Nullable Path data;
 
   @Option(
@@ -215,20 +208,18 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--count",
       paramLabel = "N",
-      description = {
-        "Number of test graphs (default 100, the paper's; for clrs30 the benchmark's 32, with more",
-        "for some algorithms and fewer of larger sizes)."
-      })
+      description =
+          "Number of test graphs (default 100, the paper's; for clrs30 the benchmark's 32, with"
+              + " more for some algorithms and fewer of larger sizes).")
   private @Nullable Integer count;
 
   @Option(
       names = "--sizes",
       paramLabel = "N",
       split = ",",
-      description = {
-        "Sizes of graphs in the figures (default 16,64,128,256), and of larger graphs of clrs30",
-        "(default 128,256)."
-      })
+      description =
+          "Sizes of graphs in the figures (default 16,64,128,256), and of larger graphs of clrs30 "
+              + "(default 128,256).")
   private @Nullable List<Integer> sizes;
 
   @Option(

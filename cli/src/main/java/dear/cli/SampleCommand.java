@@ -11,11 +11,14 @@ import dear.clrs.dataset.DatasetReader;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.dataset.SampledEntries;
+import dear.clrs.sampling.GraphModel;
 import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.JsonWriter;
+import dear.reasoner.dataset.ShardWriter;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +45,13 @@ final class SampleCommand implements Callable<Integer> {
   }
 
   private enum Format {
-    JSONL
+    JSONL,
+    SHARDS
+  }
+
+  /** Takes samples one after another. */
+  private interface Sink {
+    void write(DatasetEntry entry) throws IOException;
   }
 
   @Spec private CommandSpec spec;
@@ -94,24 +103,27 @@ final class SampleCommand implements Callable<Integer> {
       names = "--rng",
       paramLabel = "split|numpy",
       defaultValue = "split",
-      description = {
-        "The random number generator: our own streams, one per sample (default), or numpy's",
-        "RandomState(seed), which draws the samples of dm-clrs."
-      })
+      description =
+          "The random number generator: our own streams, one per sample (default), or numpy's "
+              + "RandomState(seed), which draws the samples of dm-clrs.")
   private Generator generator;
 
   @Option(
       names = "--format",
-      paramLabel = "jsonl",
+      paramLabel = "jsonl|shards",
       defaultValue = "jsonl",
-      description = "JSON Lines, one sample per line.")
+      description =
+          "JSON Lines, one sample per line, with edges as matrices (default), or shards: a folder"
+              + " of safetensors files with edges as lists, for large graphs and long datasets.")
   private Format format;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file; gzipped if it ends in .gz; - for standard output.")
+      description =
+          "The file; it is gzipped if its name ends in .gz, and - is standard output. Shards need a"
+              + " folder of their own.")
   private Path file;
 
   @Option(
@@ -132,6 +144,8 @@ final class SampleCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets what is annotated
   private SampleCommand() {}
 
+  private volatile boolean stopped;
+
   @Override
   public Integer call() throws IOException {
     if (count < 1) {
@@ -142,16 +156,20 @@ final class SampleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
     }
-    requireReadableMatrices();
+    SamplerOptions options = sampling.forAlgorithm(algorithm, spec.commandLine());
+    switch (format) {
+      case JSONL -> requireReadableMatrices();
+      case SHARDS -> requireReadableShards(options);
+    }
     if (shard != null && generator == Generator.NUMPY) {
       throw new ParameterException(
           spec.commandLine(),
           "--shard needs samples that do not depend on each other; numpy draws one after another");
     }
-    LongFunction<DatasetEntry> samples =
-        samples(sampling.forAlgorithm(algorithm, spec.commandLine()));
+    LongFunction<DatasetEntry> samples = samples(options);
     return switch (format) {
       case JSONL -> writeLines(samples);
+      case SHARDS -> writeShards(samples);
     };
   }
 
@@ -163,7 +181,8 @@ final class SampleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           ("--nodes %d: this format writes the edges of a graph as matrices, here of %,d numbers"
-                  + " each, and no line with more than %,d can be read; at most %d nodes fit")
+                  + " each, and no line with more than %,d can be read; at most %d nodes fit."
+                  + " --format shards writes lists of edges instead")
               .formatted(
                   nodes,
                   cells,
@@ -172,29 +191,93 @@ final class SampleCommand implements Callable<Integer> {
     }
   }
 
+  /** Says how large a graph would be before it is drawn, which would take hours or the memory. */
+  private void requireReadableShards(SamplerOptions options) {
+    if (file.toString().equals("-")) {
+      throw new ParameterException(
+          spec.commandLine(), "--format shards writes a folder, not standard output");
+    }
+    double edges =
+        !algorithm.isGraphAlgorithm() || options.graphModel() == GraphModel.SPARSE
+            ? 4.0 * nodes
+            : nodes
+                * (1.0
+                    + nodes
+                        * options.edgeProbabilities().stream()
+                            .mapToDouble(it -> it)
+                            .max()
+                            .orElse(1));
+    long numbers = ShardWriter.numbers(algorithm, nodes, (long) edges);
+    if (numbers > ShardWriter.MOST_NUMBERS) {
+      boolean graph = algorithm.isGraphAlgorithm();
+      throw new ParameterException(
+          spec.commandLine(),
+          "--nodes %d: a sample may have %s%,d numbers, and no shard takes more than %,d; %s"
+              .formatted(
+                  nodes,
+                  graph ? "%,.0f edges and ".formatted(edges) : "",
+                  numbers,
+                  ShardWriter.MOST_NUMBERS,
+                  graph && options.graphModel() != GraphModel.SPARSE
+                      ? "draw fewer edges (--graph gnp --p 0.0001, --graph sparse) or fewer nodes"
+                      : "draw fewer nodes"));
+    }
+  }
+
+  private int writeShards(LongFunction<DatasetEntry> samples) throws IOException {
+    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
+    try (var _ = Interruption.of(() -> stopped = true);
+        ShardWriter writer = new ShardWriter(file)) {
+      writeAll(samples, writer::write, progress);
+      writer.commit();
+      report(progress.seconds(), writer.bytes());
+    } finally {
+      progress.finish();
+    }
+    return 0;
+  }
+
+  /** What was written so far is removed on Ctrl-C, when the sink is closed. */
+  private void writeAll(LongFunction<DatasetEntry> samples, Sink sink, ProgressLine progress)
+      throws IOException {
+    long first = first();
+    long end = end();
+    for (long k = first; k < end; k++) {
+      if (stopped) {
+        throw new InterruptedIOException("interrupted: nothing was written to " + file);
+      }
+      sink.write(samples.apply(k));
+      progress.update("sampling", k + 1 - first, end - first);
+    }
+  }
+
+  private long first() {
+    return shard == null ? 0 : shard.from(count);
+  }
+
+  private long end() {
+    return shard == null ? count : shard.to(count);
+  }
+
   private int writeLines(LongFunction<DatasetEntry> samples) throws IOException {
-    long first = shard == null ? 0 : shard.from(count);
-    long end = shard == null ? count : shard.to(count);
     if (file.toString().equals("-")) {
       // The stream itself, not the command's writer: the format is binary.
       JsonWriter writer = JsonWriter.compact(System.out);
-      for (long k = first; k < end; k++) {
+      for (long k = first(); k < end(); k++) {
         DatasetWriter.write(samples.apply(k), writer);
       }
       writer.flush();
       return 0;
     }
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
-    try (DatasetWriter writer = new DatasetWriter(file)) {
-      for (long k = first; k < end; k++) {
-        writer.write(samples.apply(k));
-        progress.update("sampling", k + 1 - first, end - first);
-      }
+    try (var _ = Interruption.of(() -> stopped = true);
+        DatasetWriter writer = new DatasetWriter(file)) {
+      writeAll(samples, writer::write, progress);
       writer.commit();
     } finally {
       progress.finish();
     }
-    report(end - first, progress.seconds());
+    report(progress.seconds(), Files.size(file));
     return 0;
   }
 
@@ -227,9 +310,9 @@ final class SampleCommand implements Callable<Integer> {
         algorithm, nodes, "sampler", "numpy, sample " + k, OptionalLong.of(seed), instance);
   }
 
-  private void report(long written, double seconds) throws IOException {
+  private void report(double seconds, long bytes) throws IOException {
+    long written = end() - first();
     PrintWriter out = spec.commandLine().getOut();
-    long bytes = Files.size(file);
     if (json) {
       JsonOutput.print(
           out,

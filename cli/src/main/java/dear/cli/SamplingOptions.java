@@ -24,10 +24,9 @@ public final class SamplingOptions {
   @Option(
       names = "--graph",
       paramLabel = "clrs|gnp|sparse",
-      description = {
-        "Draw edges as CLRS-30 does (default), as in the textbook's sparse G(n,p), or trees and",
-        "rings with few chords."
-      })
+      description =
+          "Draw edges as CLRS-30 does (default), as in the textbook's sparse G(n,p), or trees and "
+              + "rings with few chords.")
   private @Nullable GraphModel graphModel;
 
   @Option(

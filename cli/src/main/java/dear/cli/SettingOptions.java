@@ -2,6 +2,7 @@
 package dear.cli;
 
 import dear.reasoner.model.Model;
+import dear.reasoner.settings.Kind;
 import dear.reasoner.settings.Setting;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -28,11 +29,24 @@ public final class SettingOptions {
           Character.toUpperCase(words.charAt(0)) + words.substring(1) + remark.apply(setting) + ".";
       command.addOption(
           OptionSpec.builder("--" + setting.key())
-              .paramLabel("VALUE")
+              .paramLabel(label(setting.kind()))
               .type(String.class)
               .description(text.replace("%", "%%"))
               .build());
     }
+  }
+
+  /** What a value looks like: the words to choose from, or a placeholder. */
+  private static String label(Kind<?> kind) {
+    return switch (kind) {
+      case Kind.Choice<?> choice -> String.join("|", choice.words());
+      case Kind.Flag _ -> "true|false";
+      case Kind.Text _ -> "FILE";
+      case Kind.Whole _ -> "N";
+      case Kind.Real _ -> "X";
+      case Kind.Wholes _ -> "N[,N…]";
+      case Kind.Reals _ -> "X[,X…]";
+    };
   }
 
   /** The model with the search settings given on the command line; wrong ones are wrong usage. */

@@ -5,16 +5,16 @@ import dear.clrs.Algorithm;
 import dear.clrs.Samples;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.JsonWriter;
+import dear.reasoner.dataset.Datasets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,7 +33,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|ALGORITHM",
-      description = "A dataset, or an algorithm to sample.",
+      description = "A dataset (JSON Lines or shards), or an algorithm to sample.",
       completionCandidates = AlgorithmConverter.Names.class)
   private String subject;
 
@@ -41,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
       names = "--line",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Line of the file (default ${DEFAULT-VALUE}).")
+      description = "Which instance of the dataset (default ${DEFAULT-VALUE}).")
   private long line;
 
   @Option(
@@ -75,6 +75,10 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (line < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
+    }
     DatasetEntry entry = Files.exists(Path.of(subject)) ? read(Path.of(subject)) : draw();
     if (json) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -89,18 +93,8 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private DatasetEntry read(Path file) throws IOException {
-    if (line < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
-    }
-    try (DatasetReader reader = new DatasetReader(file)) {
-      Optional<DatasetEntry> entry = reader.next();
-      for (long k = 1; k < line && entry.isPresent(); k++) {
-        entry = reader.next();
-      }
-      return withHints(
-          entry.orElseThrow(
-              () -> new IllegalArgumentException(file + " has fewer than " + line + " lines")));
+    try (DatasetSource source = Datasets.openQuestions(file)) {
+      return withHints(source.entry(file.toString(), line));
     }
   }
 

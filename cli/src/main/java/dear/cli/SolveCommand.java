@@ -73,10 +73,9 @@ final class SolveCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "INPUT",
-      description = {
-        "Numbers (5 2 4), points or tasks (0,1 2,5), intervals (1-4 3-5) or two strings;",
-        "- reads numbers from standard input."
-      })
+      description =
+          "Numbers (5 2 4), points or tasks (0,1 2,5), intervals (1-4 3-5) or two strings; "
+              + "- reads numbers from standard input.")
   private @Nullable List<String> words;
 
   @Mixin private InputOptions inputs;
@@ -84,27 +83,24 @@ final class SolveCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = {
-        "A model of that algorithm: a file such as runs/…/best.safetensors, or the name of a",
-        "pretrained model (default: the pretrained model for the algorithm)."
-      })
+      description =
+          "A model of that algorithm: a file such as runs/…/best.safetensors, or the name of a "
+              + "pretrained model (default: the pretrained model for the algorithm).")
   private @Nullable String word;
 
   @Option(
       names = "--certify",
       negatable = true,
-      description = {
-        "Check the answer against conditions that every right answer satisfies, and show where it",
-        "is wrong; the exit code is 3 if it is (default: if that takes only a moment)."
-      })
+      description =
+          "Check the answer against conditions that every right answer satisfies, and show where it"
+              + " is wrong; the exit code is 3 if it is (default: if that takes only a moment).")
   private @Nullable Boolean certify;
 
   @Option(
       names = "--exact",
-      description = {
-        "Repair an answer that is not certified right: the algorithm starts from it, or, where it",
-        "cannot, from the beginning. Says how much of the network's answer was kept."
-      })
+      description =
+          "Repair an answer that is not certified right: the algorithm starts from it, or, where it"
+              + " cannot, from the beginning. Says how much of the network's answer was kept.")
   private boolean exact;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: all).")
@@ -264,14 +260,14 @@ final class SolveCommand implements Callable<Integer> {
 
   private void printRest(Outcome outcome, PrintWriter out) {
     out.println();
-    outcome.notes().forEach(note -> out.println("note: " + note));
+    outcome.notes().forEach(note -> out.println("note: " + Terminal.safe(note)));
     out.printf(
         "%d evaluations, %s, residual %.3g, %.2f s, model %s%n",
         outcome.solved().run().evaluations(),
         AnswerJson.word(outcome.solved().run().reason()).replace('_', ' '),
         outcome.solved().run().residual(),
         outcome.milliseconds() / 1e3,
-        outcome.title());
+        Terminal.safe(outcome.title()));
     if (exact) {
       out.println(outcome.repair().map(SolveCommand::words).orElse("exact: as the network says"));
     }

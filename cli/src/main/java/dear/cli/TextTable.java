@@ -10,12 +10,11 @@ final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
 
   TextTable row(String... cells) {
-    rows.add(List.of(cells));
-    return this;
+    return row(List.of(cells));
   }
 
   TextTable row(List<String> cells) {
-    rows.add(List.copyOf(cells));
+    rows.add(cells.stream().map(Terminal::safe).toList());
     return this;
   }
 

@@ -2,6 +2,7 @@
 package dear.cli;
 
 import dear.clrs.Algorithm;
+import dear.reasoner.model.Model;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -9,8 +10,10 @@ import dear.reasoner.settings.Settings;
 import dear.reasoner.training.RunFolder;
 import dear.reasoner.training.Trainer;
 import dear.reasoner.training.TrainingListener;
+import dear.tensor.safetensors.SafetensorsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -59,11 +62,10 @@ public class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description = {
-        "Resume the run in this folder. With --steps, it ends there instead of where it was to",
-        "end: a constant learning rate goes on, a cosine continues as in a run of that length,",
-        "so after a finished run it rises again."
-      })
+      description =
+          "Resume the run in this folder. With --steps, it ends there instead of where it was to"
+              + " end: a constant learning rate goes on, a cosine continues as in a run of that"
+              + " length, so after a finished run it rises again.")
   private @Nullable Path resume;
 
   @Option(
@@ -87,7 +89,12 @@ public class TrainCommand implements Callable<Integer> {
     SettingOptions.add(
         command,
         List.of(Setting.values()),
-        it -> " (quick %s, paper %s)".formatted(it.value(Preset.QUICK), it.value(Preset.PAPER)));
+        it -> " (quick %s, paper %s)".formatted(shown(it, Preset.QUICK), shown(it, Preset.PAPER)));
+  }
+
+  private static String shown(Setting setting, Preset preset) {
+    String value = setting.value(preset);
+    return value.isEmpty() ? "none" : value;
   }
 
   @Override
@@ -98,6 +105,9 @@ public class TrainCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
     }
     try (RunFolder folder = open(provenance)) {
+      if (resume != null) {
+        checkResumed(folder);
+      }
       warn(folder.provenance().changesTo(provenance));
       return train(folder, provenance, team);
     }
@@ -157,6 +167,34 @@ public class TrainCommand implements Callable<Integer> {
       return folder;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** The checkpoint is checked when it is read; the best model so far is needed only at the end. */
+  private void checkResumed(RunFolder folder) throws IOException {
+    String remedy =
+        "; restore it, or remove %s to begin the run anew".formatted(folder.last().getFileName());
+    if (!Files.exists(folder.last())) {
+      spec.commandLine()
+          .getErr()
+          .printf("there is no checkpoint in %s: the run begins anew%n", resume);
+    } else if (Files.exists(folder.best())) {
+      try {
+        Model.load(folder.best());
+      } catch (IOException e) {
+        throw new IOException(
+            "the best model of the run is damaged: " + e.getMessage() + remedy, e);
+      }
+    } else if (wasValidated(folder)) {
+      throw new IOException(
+          "%s, the best model of the run, is missing%s".formatted(folder.best(), remedy));
+    }
+  }
+
+  private static boolean wasValidated(RunFolder folder) throws IOException {
+    try (SafetensorsFile last = SafetensorsFile.open(folder.last())) {
+      return last.longs("training.step")[0]
+          >= Long.parseLong(folder.settings().text(Setting.VALIDATE_EVERY));
     }
   }
 

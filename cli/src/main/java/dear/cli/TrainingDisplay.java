@@ -11,6 +11,8 @@ final class TrainingDisplay implements TrainingListener {
   private static final long LIVE_NANOS = 200_000_000L;
   private static final long PLAIN_NANOS = 10_000_000_000L;
 
+  private static final double SETTLED_SECONDS = 5;
+
   private final PrintWriter err;
   private final boolean live;
   private long last;
@@ -33,8 +35,7 @@ final class TrainingDisplay implements TrainingListener {
     last = now;
     err.printf(
         (live ? "\r" : "")
-            + "step %,d of %,d  loss %.4f  accuracy %.1f %%  evaluations %.1f  %.0f samples/s  %s"
-            + " left"
+            + "step %,d of %,d  loss %.4f  accuracy %.1f %%  evaluations %.1f  %.0f samples/s%s"
             + (live ? " \u001b[K" : "%n"),
         step.step(),
         step.steps(),
@@ -42,8 +43,13 @@ final class TrainingDisplay implements TrainingListener {
         100 * accuracy,
         step.evaluations(),
         step.pace().samplesPerSecond(),
-        duration(step.pace().secondsLeft()));
+        left(step.pace()));
     err.flush();
+  }
+
+  /** The first steps run in cold code, and what they promise is many times too long. */
+  private static String left(TrainingStep.Pace pace) {
+    return pace.seconds() < SETTLED_SECONDS ? "" : "  " + duration(pace.secondsLeft()) + " left";
   }
 
   @Override

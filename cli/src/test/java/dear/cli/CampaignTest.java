@@ -57,7 +57,7 @@ class CampaignTest {
   @Test
   void killedProcessesEndWithTheSameBytes() throws IOException, InterruptedException {
     KillTrials trials = new KillTrials(folder, shared.resolve("run/best.safetensors"), SEED);
-    for (int k = 0; k < Integer.getInteger("campaign.kills", 2); k++) {
+    for (int k = 0; k < Integer.getInteger("campaign.kills", 3); k++) {
       trials.next(k);
     }
     System.out.println("kills: " + trials);

@@ -174,6 +174,74 @@ class DataCommandsTest {
     assertThat(out).doesNotExist();
   }
 
+  /** The same samples in both forms are the same to every command that reads them. */
+  @Test
+  void shardsAreReadLikeLines() throws IOException {
+    String lines = folder.resolve("bf.jsonl").toString();
+    String shards = folder.resolve("bf").toString();
+    String sample = "sample bellman_ford --nodes 7 --count 3 --hints ";
+    assertThat(Invocation.of((sample + "--out " + lines).split(" ", -1)).code()).isZero();
+    Invocation written = Invocation.of((sample + "--format shards --out " + shards).split(" ", -1));
+    assertThat(written.code()).as(written.err()).isZero();
+    assertThat(written.out()).contains("3 samples of bellman_ford, 7 nodes, in " + shards);
+    for (String form : List.of("", " --json")) {
+      assertThat(Invocation.of(("show " + shards + " --line 3" + form).split(" ", -1)))
+          .isEqualTo(Invocation.of(("show " + lines + " --line 3" + form).split(" ", -1)));
+    }
+    for (String asked :
+        List.of("evaluate bellman_ford --json --data ", "solve bellman_ford --data ")) {
+      Invocation ofShards = Invocation.of((asked + shards).split(" ", -1));
+      assertThat(ofShards.code()).as(ofShards.err()).isZero();
+      assertThat(timeless(ofShards.out()))
+          .isEqualTo(timeless(Invocation.of((asked + lines).split(" ", -1)).out()));
+    }
+    assertThat(Invocation.of("show", shards, "--line", "4").err()).contains("fewer than 4");
+    assertThat(Invocation.of("show", folder.toString()).err())
+        .contains("is a folder without a dataset");
+  }
+
+  private static String timeless(String out) {
+    return out.replaceAll("(?m)^.*(milli|second|ms|[0-9.]+ s,).*$", "");
+  }
+
+  @Test
+  void aLargeGraphTakesAsMuchSpaceAsItsEdges(@TempDir Path large) throws IOException {
+    Path out = large.resolve("x");
+    String sample = "sample bfs --graph gnp --nodes 100000 --count 1 --format shards --out " + out;
+    Invocation refused = Invocation.of(sample.split(" ", -1));
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("edges and", "--p 0.0001", "no shard takes more than");
+    assertThat(out).doesNotExist();
+    Invocation written = Invocation.of((sample + " --p 0.00001").split(" ", -1));
+    assertThat(written.code()).as(written.err()).isZero();
+    assertThat(Files.size(out.resolve("00000.safetensors"))).isBetween(2_000_000L, 8_000_000L);
+    assertThat(Invocation.of("show", out.toString(), "--steps", "0").out())
+        .contains("bfs on 100000 nodes");
+  }
+
+  @Test
+  void questionsNeedNoAnswers() throws IOException {
+    Path file = folder.resolve("questions.jsonl");
+    Invocation sampled =
+        Invocation.of(
+            "sample", "bellman_ford", "--nodes", "6", "--count", "1", "--out", file.toString());
+    assertThat(sampled.code()).isZero();
+    Invocation before = Invocation.of("solve", "bellman_ford", "--data", file.toString());
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replaceFirst(",\"hints\":.*}", "}")
+            .replaceFirst("\"n\":6,", "")
+            .replaceFirst("\"source\":[^,]*,", ""));
+    assertThat(Files.readString(file)).doesNotContain("outputs", "length");
+    Invocation solved = Invocation.of("solve", "bellman_ford", "--data", file.toString());
+    assertThat(solved.err()).isEmpty();
+    assertThat(timeless(solved.out())).isEqualTo(timeless(before.out()));
+    Invocation evaluated = Invocation.of("evaluate", "bellman_ford", "--data", file.toString());
+    assertThat(evaluated.code()).isEqualTo(1);
+    assertThat(evaluated.err()).contains("field", "is missing");
+  }
+
   @Test
   void devicesAreNoDatasets() {
     Invocation refused = Invocation.of("show", "--data", "/dev/zero");

@@ -176,6 +176,30 @@ class InterruptionTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"TERM, 15, jsonl", "INT, 2, jsonl", "TERM, 15, shards"})
+  void askedToStopSamplingLeavesNothing(String signal, int number, String format) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "only where processes can be asked");
+    assumeFalse(isIgnored(number), "and where they listen");
+    Path samples = folder.resolve("samples");
+    Path out = samples.resolve("x");
+    File log = folder.resolve("log").toFile();
+    Process process =
+        start(
+            List.of(
+                ("sample bfs --nodes 64 --count 100000000 --format " + format + " --out " + out)
+                    .split(" ", -1)),
+            log);
+    Path begun = format.equals("shards") ? out.resolve("00000.safetensors") : samples;
+    await(process, begun);
+    assertThat(process.isAlive()).as(() -> read(log)).isTrue();
+    new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor()).isEqualTo(128 + number);
+    try (Stream<Path> left = Files.walk(samples)) {
+      assertThat(left.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
   /**
    * Whether signals of a number are ignored here, and so by the processes that are started from
    * here: a shell without job control makes what it runs in the background deaf to Ctrl-C.

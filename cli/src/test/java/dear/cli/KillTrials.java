@@ -21,13 +21,28 @@ import org.jspecify.annotations.Nullable;
 final class KillTrials {
   private static final int MOST_SECONDS = 600;
 
+  /** Two small models, one after another. */
+  private static final String PLAN =
+      """
+      {"preset": "quick",
+       "settings": {"steps": "40", "batch": "2", "width": "8", "train-nodes-min": "4",
+         "train-nodes-max": "6", "validation-nodes": "6", "validation-count": "3",
+         "validate-every": "10", "checkpoint-every": "5", "budget": "5", "test-budget": "6"},
+       "algorithms": ["bellman_ford"],
+       "rows": [
+         {"name": "nar", "label": "NAR", "words": "w", "settings": {"mode": "nar"}, "algorithms": {}},
+         {"name": "dear", "label": "DEAR", "words": "w", "settings": {}, "algorithms": {}}]}
+      """;
+
   private final RandomGenerator random;
   private final Path folder;
   private final Map<String, Integer> tried = new LinkedHashMap<>();
   private final List<String> defects = new ArrayList<>();
   private final List<String> train;
   private final List<String> sample;
+  private final List<String> shards;
   private final List<String> pack;
+  private final List<String> reproduce;
   private final Map<String, Long> millis = new LinkedHashMap<>();
 
   /**
@@ -35,12 +50,22 @@ final class KillTrials {
    *
    * @param model a model to pack
    */
-  KillTrials(Path folder, Path model, long seed) {
+  KillTrials(Path folder, Path model, long seed) throws IOException {
     this.random = new SplittableRandom(seed);
     this.folder = folder;
     train = Runs.train("bfs", Path.of("OUT"), "--steps", "60", "--threads", "1");
     sample = List.of("sample", "bellman_ford", "--nodes", "16", "--count", "300", "--out", "OUT");
+    shards =
+        List.of(
+            "sample bellman_ford --nodes 64 --count 1500 --format shards --out OUT".split(" ", -1));
     pack = List.of("models", "pack", model.toString(), "--out", "OUT");
+    String plan = Files.writeString(folder.resolve("plan.json"), PLAN).toString();
+    reproduce =
+        List.of(
+            ("reproduce table1 --seeds 1 --budget 10m --nodes 8 --count 3 --threads 1 --plan "
+                    + plan
+                    + " --runs OUT")
+                .split(" ", -1));
   }
 
   /** Runs a command once without a kill, and returns how long that took. */
@@ -56,9 +81,11 @@ final class KillTrials {
   }
 
   void next(int number) throws IOException, InterruptedException {
-    switch (number % 4) {
+    switch (number % 6) {
       case 1 -> killOnce(sample, "sample.jsonl", number);
-      case 3 -> killOnce(pack, "pack", number);
+      case 2 -> killReproduction(number);
+      case 4 -> killOnce(pack, "pack", number);
+      case 5 -> killOnce(shards, "shards", number);
       default -> killTraining(number);
     }
   }
@@ -78,6 +105,26 @@ final class KillTrials {
     }
   }
 
+  /** Its models are trained in folders of their own, and the same command goes on with them. */
+  private void killReproduction(int number) throws IOException, InterruptedException {
+    Path out = folder.resolve("reproduce-" + number);
+    long most = whole(reproduce, "reproduce");
+    boolean finished = run(reproduce, out, random.nextLong(most + 1));
+    for (int again = 0; !finished; again++) {
+      finished = run(reproduce, out, again < 1 ? random.nextLong(most + 1) : Long.MAX_VALUE);
+    }
+    tried.merge("reproduce", 1, Integer::sum);
+    for (String model : List.of("nar-bellman_ford-1", "dear-bellman_ford-1")) {
+      for (String file : List.of("last.safetensors", "best.safetensors")) {
+        String name = model + "/" + file;
+        compare(folder.resolve("whole-reproduce").resolve(name), out.resolve(name));
+      }
+    }
+    if (!Files.exists(out.resolve("table1.json"))) {
+      defects.add(out + " has no table1.json");
+    }
+  }
+
   private void killOnce(List<String> command, String name, int number)
       throws IOException, InterruptedException {
     long most = whole(command, name);
@@ -90,7 +137,7 @@ final class KillTrials {
     if (!finished) {
       run(command, out, Long.MAX_VALUE);
     }
-    tried.merge(command.getFirst(), 1, Integer::sum);
+    tried.merge(name, 1, Integer::sum);
     compare(whole, out);
   }
 

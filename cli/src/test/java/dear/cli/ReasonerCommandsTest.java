@@ -154,6 +154,28 @@ class ReasonerCommandsTest {
   }
 
   @Test
+  void whatARunIsResumedWithIsChecked() throws IOException {
+    Path out = folder.resolve("checked");
+    assertThat(Runs.run(Runs.train("bfs", out)).code()).isZero();
+    List<String> resume = List.of("train", "--resume", out.toString(), "--steps", "8");
+    Path best = out.resolve("best.safetensors");
+    byte[] good = Files.readAllBytes(best);
+    byte[] bad = good.clone();
+    bad[bad.length - 1] ^= 1;
+    Files.write(best, bad);
+    Invocation damaged = Runs.run(resume);
+    assertThat(damaged.code()).isEqualTo(1);
+    assertThat(damaged.err()).contains("the best model of the run is damaged: " + best, "restore");
+    Files.delete(best);
+    assertThat(Runs.run(resume).err()).contains(best + ", the best model of the run, is missing");
+    Files.write(best, good);
+    Files.delete(out.resolve("last.safetensors"));
+    Invocation anew = Runs.run(resume);
+    assertThat(anew.code()).as(anew.err()).isZero();
+    assertThat(anew.err()).contains("there is no checkpoint in " + out + ": the run begins anew");
+  }
+
+  @Test
   void aRunThatAnotherProgramBeganIsResumedWithAWarning() throws IOException {
     Path out = folder.resolve("run");
     assertThat(Runs.run(Runs.train("bfs", out, "--steps", "1")).code()).isZero();

@@ -9,13 +9,13 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Stage;
+import dear.clrs.trait.InputForm;
 import dear.io.JsonException;
 import dear.io.JsonReader;
-import java.io.Closeable;
+import dear.io.RegularFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ import java.util.zip.ZipException;
  * <p>Every value is checked against the features of its algorithm; errors name file, line and
  * field. Memory grows with the longest line, not with the number of lines.
  */
-public final class DatasetReader implements Closeable {
+public final class DatasetReader implements DatasetSource {
   // Bounds for one line, far above any of ours: a small gzip file must not fill the memory.
   private static final int MOST_FEATURES = 64; // of one stage
 
@@ -42,33 +42,48 @@ public final class DatasetReader implements Closeable {
 
   private static final List<String> REQUIRED =
       List.of("algorithm", "n", "num_nodes", "inputs", "hints_stored", "outputs", "length");
+
+  /** What is left if an answer is not expected. */
+  private static final List<String> REQUIRED_OF_QUESTIONS =
+      List.of("algorithm", "num_nodes", "inputs");
+
   private static final Graph NO_GRAPH = Graph.builder(1).build();
 
   private final String source;
   private final JsonReader json;
+  private final boolean questions;
 
   /** Opens a file; gzip is detected from its first bytes. */
   public DatasetReader(Path path) throws IOException {
-    this(open(path), path.toString());
-  }
-
-  /** A pipe may never end and a device never stop, so only files are opened. */
-  private static InputStream open(Path path) throws IOException {
-    if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
-      throw new IOException(path + " is not a regular file; store the dataset in one first");
-    }
-    return Files.newInputStream(path);
+    this(open(path), path.toString(), false);
   }
 
   /** Reads a stream, named for error messages. */
   public DatasetReader(InputStream in, String source) throws IOException {
+    this(in, source, false);
+  }
+
+  private DatasetReader(InputStream in, String source, boolean questions) throws IOException {
     this.source = source;
+    this.questions = questions;
     try {
-      json = JsonReader.lines(Gzip.unpacked(in), source);
+      json = JsonReader.lines(Gzip.text(in), source);
     } catch (IOException e) {
       in.close();
       throw new IOException(source + ": cannot be read" + detail(e), e);
     }
+  }
+
+  /**
+   * Opens a file whose lines need no answers: besides {@code algorithm}, {@code num_nodes} and
+   * {@code inputs}, every field may be left out.
+   */
+  public static DatasetReader questions(Path path) throws IOException {
+    return new DatasetReader(open(path), path.toString(), true);
+  }
+
+  private static InputStream open(Path path) throws IOException {
+    return RegularFile.open(path, "store the dataset in one first");
   }
 
   private static String detail(IOException e) {
@@ -86,7 +101,7 @@ public final class DatasetReader implements Closeable {
     return entries;
   }
 
-  /** The next entry, or nothing at the end of the file. */
+  @Override
   public Optional<DatasetEntry> next() throws IOException {
     try {
       return json.peek() == JsonReader.Token.END_OF_INPUT
@@ -95,6 +110,8 @@ public final class DatasetReader implements Closeable {
     } catch (ZipException | EOFException e) {
       throw new IOException(
           source + ":" + json.line() + ": the gzip data is damaged or cut off" + detail(e), e);
+    } catch (Gzip.TooLarge e) {
+      throw new IOException(source + ":" + json.line() + ": " + e.getMessage(), e);
     }
   }
 
@@ -120,9 +137,9 @@ public final class DatasetReader implements Closeable {
         case "seed" -> line.seed = OptionalLong.of(json.nextLong());
         case "length" -> line.length = json.nextInt();
         case "hints_stored" -> line.hintsStored = json.nextBoolean();
-        case "inputs" -> readFeatures(line, line.inputs);
-        case "hints" -> readFeatures(line, line.hints);
-        case "outputs" -> readFeatures(line, line.outputs);
+        case "inputs" -> readFeatures(line, line.inputs, Stage.INPUT);
+        case "hints" -> readFeatures(line, line.hints, Stage.HINT);
+        case "outputs" -> readFeatures(line, line.outputs, Stage.OUTPUT);
         default -> json.skipValue();
       }
     }
@@ -132,7 +149,8 @@ public final class DatasetReader implements Closeable {
     return entry;
   }
 
-  private void readFeatures(Line line, Map<String, RawFeature> features) throws IOException {
+  private void readFeatures(Line line, Map<String, RawFeature> features, Stage stage)
+      throws IOException {
     json.beginObject();
     while (json.hasNext()) {
       String name = json.nextName();
@@ -142,12 +160,30 @@ public final class DatasetReader implements Closeable {
       if (features.size() == MOST_FEATURES) {
         throw json.error("more than " + MOST_FEATURES + " features");
       }
-      features.put(name, readFeature(line));
+      features.put(name, readFeature(line, mostNumbers(line, stage, name)));
     }
     json.endObject();
   }
 
-  private RawFeature readFeature(Line line) throws IOException {
+  /**
+   * How many numbers a feature may have: as many as its specification says, once the line has told
+   * algorithm and nodes, and never more than fit.
+   */
+  private int mostNumbers(Line line, Stage stage, String name) {
+    int rest = MOST_NUMBERS - line.numbers;
+    if (stage == Stage.HINT || line.algorithm.isEmpty() || line.nodes < 1) {
+      return rest;
+    }
+    return Clrs.algorithms().stream()
+        .filter(it -> it.name().equals(line.algorithm))
+        .flatMap(it -> it.features(stage).stream())
+        .filter(spec -> spec.name().equals(name))
+        .mapToInt(spec -> (int) Math.min(rest, FeatureDecoder.numbers(spec, line.nodes)))
+        .findFirst()
+        .orElse(rest);
+  }
+
+  private RawFeature readFeature(Line line, int most) throws IOException {
     String location = "";
     String type = "";
     NumberBlock data = null;
@@ -160,7 +196,7 @@ public final class DatasetReader implements Closeable {
           if (data != null) {
             throw json.error("duplicate field");
           }
-          data = NumberBlock.read(json, MOST_NUMBERS - line.numbers);
+          data = NumberBlock.read(json, most);
           line.numbers += data.count();
         }
         default -> json.skipValue();
@@ -173,23 +209,34 @@ public final class DatasetReader implements Closeable {
     return new RawFeature(location, type, data);
   }
 
-  private static DatasetEntry assemble(Line line) throws IOException {
-    for (String field : REQUIRED) {
+  private DatasetEntry assemble(Line line) throws IOException {
+    for (String field : questions ? REQUIRED_OF_QUESTIONS : REQUIRED) {
       if (!line.fields.contains(field)) {
         throw line.error(field, "the field is missing");
       }
     }
     Algorithm algorithm = line.decode("algorithm", () -> Clrs.algorithm(line.algorithm));
-    line.checkAtLeast("n", line.size, 1);
     line.checkAtLeast("num_nodes", line.nodes, 1);
+    if (!line.fields.contains("n")) {
+      line.size = sizeOf(algorithm, line.nodes);
+    }
+    line.checkAtLeast("n", line.size, 1);
     line.checkAtLeast("length", line.length, 0);
     if (!line.hintsStored && !line.hints.isEmpty()) {
       throw line.error("hints_stored", "it is false, but there are hints");
     }
     Inputs inputs = inputs(algorithm, line);
+    if (algorithm.traits().input().nodesOf(line.size) != line.nodes) {
+      throw line.error(
+          "n",
+          "a sample of size %d has %d nodes here, not the %d of num_nodes"
+              .formatted(line.size, algorithm.traits().input().nodesOf(line.size), line.nodes));
+    }
     Graph graph = inputs.hasGraph() ? inputs.graph() : NO_GRAPH;
     List<Feature> outputs =
-        line.features("outputs", line.outputs, algorithm.features(Stage.OUTPUT), graph);
+        questions && line.outputs.isEmpty()
+            ? List.of()
+            : line.features("outputs", line.outputs, algorithm.features(Stage.OUTPUT), graph);
     List<Feature> hints =
         line.hintsStored
             ? line.features("hints", line.hints, algorithm.features(Stage.HINT), graph)
@@ -201,6 +248,12 @@ public final class DatasetReader implements Closeable {
         line.note,
         line.seed,
         new Instance(inputs, hints, outputs, line.length));
+  }
+
+  /** The size of which a sample has so many nodes. */
+  private static int sizeOf(Algorithm algorithm, int nodes) {
+    InputForm form = algorithm.traits().input();
+    return form.nodesOf(nodes) > nodes ? nodes - 1 : nodes;
   }
 
   private static Inputs inputs(Algorithm algorithm, Line line) throws IOException {

@@ -55,6 +55,19 @@ final class FeatureDecoder {
     return graph;
   }
 
+  /** How many numbers a file has for a feature of this many nodes, without snapshots. */
+  static long numbers(FeatureSpec spec, int nodes) {
+    long values =
+        switch (spec.location()) {
+          case GRAPH -> 1;
+          case NODE -> nodes;
+          case EDGE -> (long) nodes * nodes;
+        };
+    return spec.type() == Type.CATEGORICAL
+        ? values <= Long.MAX_VALUE / spec.classes() ? values * spec.classes() : Long.MAX_VALUE
+        : values;
+  }
+
   /** A feature of a file. */
   static Feature feature(FeatureSpec spec, NumberBlock block, int nodes, Graph graph, int steps) {
     int axes = 0;

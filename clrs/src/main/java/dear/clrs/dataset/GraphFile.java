@@ -2,10 +2,10 @@
 package dear.clrs.dataset;
 
 import dear.io.JsonReader;
+import dear.io.RegularFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -128,7 +128,7 @@ public record GraphFile(
 
   /** Reads the graph. */
   public NamedGraph read() throws IOException {
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = RegularFile.open(path, "store the graph in one first")) {
       return read(in);
     }
   }
@@ -140,7 +140,7 @@ public record GraphFile(
   public NamedGraph read(InputStream in) throws IOException {
     InputStream unpacked;
     try {
-      unpacked = Gzip.unpacked(in);
+      unpacked = Gzip.text(in);
     } catch (IOException e) {
       throw new IOException(path + ": cannot be read" + detail(e), e);
     }
@@ -155,6 +155,8 @@ public record GraphFile(
       throw json.error(String.valueOf(e.getMessage()));
     } catch (ZipException | EOFException e) {
       throw new IOException(damaged(json.line(), e), e);
+    } catch (Gzip.TooLarge e) {
+      throw new IOException(path + ":" + json.line() + ": " + e.getMessage(), e);
     }
   }
 
@@ -177,6 +179,8 @@ public record GraphFile(
       throw lines.error(String.valueOf(e.getMessage()));
     } catch (ZipException | EOFException e) {
       throw new IOException(damaged(lines.number() + 1, e), e);
+    } catch (Gzip.TooLarge e) {
+      throw new IOException(path + ":" + (lines.number() + 1) + ": " + e.getMessage(), e);
     }
   }
 

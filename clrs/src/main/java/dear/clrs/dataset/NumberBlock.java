@@ -69,7 +69,7 @@ final class NumberBlock {
       }
       axes = depth;
       if (count == most) {
-        throw json.error("too many numbers in one line");
+        throw json.error("more than the %,d numbers that can be here".formatted(most));
       }
       if (count == numbers.length) {
         numbers = Arrays.copyOf(numbers, 2 * count);

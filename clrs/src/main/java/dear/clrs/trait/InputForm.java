@@ -17,6 +17,23 @@ public sealed interface InputForm {
     return this instanceof Tasks(String deadline, String _) ? List.of(deadline) : List.of();
   }
 
+  /** The number of nodes in a sample of this size: mostly the same, see the forms. */
+  default int nodesOf(int size) {
+    return switch (this) {
+      case Probabilities _ -> size + 1; // keys and the gaps around them
+      case TwoSegments _ -> 4;
+      case Keys _,
+          SortedKeys _,
+          MatrixSizes _,
+          TwoStrings _,
+          Intervals _,
+          Tasks _,
+          Points _,
+          OnGraph _ ->
+          size;
+    };
+  }
+
   /** A one-word name of the form, for programs. */
   default String word() {
     return switch (this) {

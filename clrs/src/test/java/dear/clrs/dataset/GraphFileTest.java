@@ -52,6 +52,17 @@ class GraphFileTest {
   }
 
   @Test
+  void aByteOrderMarkBeforeJsonIsSkipped() throws IOException {
+    byte[] text =
+        "\ufeff{\"nodes\":[{\"id\":0},{\"id\":1}],\"links\":[{\"source\":0,\"target\":1}]}"
+            .getBytes(StandardCharsets.UTF_8);
+    NamedGraph read =
+        GraphFile.at(Path.of("g.json"), GraphFile.Format.NODE_LINK)
+            .read(new ByteArrayInputStream(text));
+    assertThat(read.graph().weight(1, 0)).isOne();
+  }
+
+  @Test
   void withoutWeightsAndBothWays() throws IOException {
     NamedGraph read = read(CSV.undirected(), "source,target\nZürich,Bern\nBern,Bern\nBern,Chur\n");
     assertThat(read.names()).containsExactly("Zürich", "Bern", "Chur");

@@ -52,6 +52,8 @@ class MalformedDatasetTest {
         "'n':3|'n':'3'|n: expected an integer, found a string",
         "'n':3|'n':99999999999|n: integer 99999999999 is out of range",
         "'num_nodes':3|'num_nodes':-3|num_nodes: -3 is less than 1",
+        "'n':3|'n':9|n: a sample of size 9 has 9 nodes here, not the 3 of num_nodes",
+        "'num_nodes':3|'num_nodes':2|inputs.pos.data[2]: more than the 2 numbers that can be here",
         "'num_nodes':3|'num_nodes':4|inputs.A.data: the shape is [3, 3], not [4, 4]",
         "'num_nodes':3|'num_nodes':2147483647|inputs.A.data: the shape is [3, 3], not [2147483647,"
             + " 2147483647]",
@@ -174,6 +176,36 @@ class MalformedDatasetTest {
     assertThatIOException()
         .isThrownBy(() -> readAll(damaged))
         .withMessageContaining("data.jsonl:51: the gzip data is damaged or cut off");
+  }
+
+  /** Some editors put three bytes before a text. */
+  @Test
+  void aByteOrderMarkIsSkipped() throws IOException {
+    assertThat(readAll(("\ufeff" + paths()).getBytes(StandardCharsets.UTF_8))).isOne();
+    assertRefused(paths() + "\ufeff" + paths(), "data.jsonl:2: unexpected character");
+    assertRefused("\ufeff\ufeff" + paths(), "data.jsonl:1: unexpected character");
+  }
+
+  /**
+   * A megabyte that unpacks to a gigabyte of spaces, or of numbers, is read as far as it is
+   * allowed.
+   */
+  @Test
+  void whatUnpacksWithoutEndIsRefused() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(" ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(bytes.size()).isLessThan(4096);
+    byte[] packed = bytes.toByteArray();
+    try (var in = Gzip.unpacked(new ByteArrayInputStream(packed), 1 << 20)) {
+      assertThat(in.readAllBytes()).hasSize(1 << 20);
+    }
+    try (var in = Gzip.unpacked(new ByteArrayInputStream(packed), (1 << 20) - 1)) {
+      assertThatIOException()
+          .isThrownBy(in::readAllBytes)
+          .withMessageContaining("more than 1,048,575 bytes when unpacked");
+    }
   }
 
   @Test

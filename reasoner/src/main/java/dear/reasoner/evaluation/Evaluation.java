@@ -22,6 +22,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 /**
  * Answers a set of problems and scores the answers. Graphs are spread over the team; the result for
@@ -63,9 +65,23 @@ public final class Evaluation {
    * consensus}; evaluations and time are summed over them, and there is no loss (NaN).
    */
   public Examination examine(List<TestQuestion> questions) {
+    return examine(questions, _ -> {});
+  }
+
+  /**
+   * The same for someone who waits.
+   *
+   * @param progress is told after each answer how many there are; called by several threads
+   */
+  public Examination examine(List<TestQuestion> questions, IntConsumer progress) {
     Result[] results = new Result[questions.size()];
+    AtomicInteger done = new AtomicInteger();
     workers.forEach(
-        results.length, (worker, i) -> results[i] = answer(questions.get(i), engines[worker]));
+        results.length,
+        (worker, i) -> {
+          results[i] = answer(questions.get(i), engines[worker]);
+          progress.accept(done.incrementAndGet());
+        });
     return summarise(network.outputs(), questions, results);
   }
 

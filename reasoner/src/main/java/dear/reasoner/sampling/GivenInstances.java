@@ -4,9 +4,10 @@ package dear.reasoner.sampling;
 import dear.clrs.Algorithm;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.DatasetEntry;
-import dear.clrs.dataset.DatasetReader;
+import dear.clrs.dataset.DatasetSource;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.reasoner.dataset.Datasets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class GivenInstances {
       Function<Instance, T> prepared)
       throws IOException {
     List<T> found = new ArrayList<>();
-    try (DatasetReader reader = new DatasetReader(data)) {
+    try (DatasetSource reader = Datasets.open(data)) {
       int line = 1;
       for (Optional<DatasetEntry> next = reader.next();
           next.isPresent();

@@ -74,6 +74,11 @@ public final class SafetensorsWriter {
     add(name, ElementType.I64, values.length, (i, buffer) -> buffer.putLong(values[i]), shape);
   }
 
+  /** Adds a tensor of integers; the array is not read before {@link #write}. */
+  public void add(String name, int[] values, long... shape) {
+    add(name, ElementType.I32, values.length, (i, buffer) -> buffer.putInt(values[i]), shape);
+  }
+
   private void add(String name, ElementType type, int count, Elements elements, long... shape) {
     List<Long> dimensions = new ArrayList<>();
     long product = 1;
