@@ -42,7 +42,7 @@ import java.util.Optional;
  * }</pre>
  */
 public final class Workspace {
-  // Values begin on a cache line.
+  // Values begin on a cache line, if the array does.
   private static final int ALIGNMENT = 16;
 
   // Operands of a step that are divided by rows at the same time.
@@ -151,7 +151,7 @@ public final class Workspace {
   /** Binds the row counts. Values of the previous graph are lost. */
   public void bind(GraphSize newSize) {
     size = newSize;
-    int next = 0;
+    int next = Matrix.LINE_START;
     for (int i = 0; i < offsets.length; i++) {
       Value value = program.values().get(i);
       rows[i] = value.rows().count(newSize);

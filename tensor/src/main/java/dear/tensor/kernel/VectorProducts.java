@@ -117,7 +117,7 @@ final class VectorProducts implements Products {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
+    int panelAt = PackedWeights.FIRST + j * in;
     float[] from = init.data();
     int initAt = init.row(r) + j;
     int initStep = init.step();
@@ -196,7 +196,7 @@ final class VectorProducts implements Products {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
+    int panelAt = PackedWeights.FIRST + j * in;
     float[] from = init.data();
     int initAt = init.row(r) + j;
     int initStep = init.step();
@@ -254,7 +254,7 @@ final class VectorProducts implements Products {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
+    int panelAt = PackedWeights.FIRST + j * in;
     float[] from = init.data();
     int initAt = init.row(r) + j;
     int initStep = init.step();
