@@ -18,6 +18,7 @@ import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.NetworkWorkspace;
 import dear.reasoner.network.ProcessorKind;
+import dear.reasoner.network.ProcessorMap;
 import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Composition;
@@ -240,27 +241,27 @@ final class BenchCommand implements Runnable {
     RandomStream random = new RandomStream(1);
     try (Workers workers = new Workers(load.threads)) {
       boolean alone = load.batch < load.threads; // then the team works on one graph at a time
-      List<NetworkWorkspace> workspaces = new ArrayList<>();
+      List<ProcessorMap> steps = new ArrayList<>();
       List<float[]> states = new ArrayList<>();
       List<float[]> images = new ArrayList<>();
       for (Problem problem : problems) {
         NetworkWorkspace workspace =
             alone ? network.workspace(parameters, workers) : network.workspace(parameters);
-        workspace.encode(problem);
-        workspaces.add(workspace);
-        states.add(gaussians(random, workspace.step().dimension()));
-        images.add(new float[workspace.step().dimension()]);
+        ProcessorMap step = workspace.forAnswers(problem); // the peer keeps nothing either
+        steps.add(step);
+        states.add(gaussians(random, step.dimension()));
+        images.add(new float[step.dimension()]);
       }
       IndexedTask apply =
-          (worker, g) -> workspaces.get(g).step().apply(states.get(g), 0, images.get(g), 0);
+          (worker, g) -> steps.get(g).apply(states.get(g), 0, images.get(g), 0);
       Runnable work =
           alone
               ? () -> {
-                for (int g = 0; g < workspaces.size(); g++) {
+                for (int g = 0; g < steps.size(); g++) {
                   apply.run(0, g);
                 }
               }
-              : () -> workers.forEach(workspaces.size(), apply);
+              : () -> workers.forEach(steps.size(), apply);
       print("step", load, 1, problems, Stopwatch.measure(load.seconds, work));
     }
     return 0;

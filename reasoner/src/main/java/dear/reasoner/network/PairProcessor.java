@@ -59,13 +59,14 @@ final class PairProcessor implements Processor {
         b.linearOnto(ofProjections, List.of(s), List.of(layers.projections().weight().rows(0, d)));
     Value t = b.compose(projections, 0, c, c);
     Value pools = b.pairPools(projections, 2 * c, c);
+    Value transposed = b.transposePairs(s); // here, so that all that follows runs block by block
     PairLayers.HiddenLayer hidden = layers.hiddenLayer();
     Value ofNodes =
         b.addToPairs(ofPair, b.linear(pools, hidden.left()), b.linear(pools, hidden.right()));
     Value y =
         b.linearOnto(
             ofNodes,
-            List.of(s, b.transposePairs(s), t),
+            List.of(s, transposed, t),
             List.of(
                 hidden.pair().weight().rows(0, d),
                 hidden.pair().weight().rows(d, d),

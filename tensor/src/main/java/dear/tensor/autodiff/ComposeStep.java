@@ -28,6 +28,7 @@ final class ComposeStep implements Step {
   private final RangeTask tangentRange = this::tangentRange;
   private final RangeTask backToA = this::backToA;
   private final RangeTask backToB = this::backToB;
+  private final float[][] scratch;
   private int[] winners = {};
   private boolean found;
 
@@ -42,6 +43,7 @@ final class ComposeStep implements Step {
     this.firstB = firstB;
     this.y = y;
     this.composition = ofValues();
+    this.scratch = new float[w.threads()][0];
   }
 
   private Composition ofValues() {
@@ -58,7 +60,8 @@ final class ComposeStep implements Step {
   public void forward() {
     composition = ofValues();
     found = false;
-    w.overRanges(w.size().nodes(), grain(), forwardRange);
+    int n = w.size().nodes();
+    w.overRanges(n, Math.ceilDiv(n, w.threads()), forwardRange); // each range copies all of b once
   }
 
   /** Rows for a thread, an even number of them. */
@@ -69,7 +72,11 @@ final class ComposeStep implements Step {
   }
 
   private void forwardRange(int worker, int from, int to) {
-    w.kernels().compositions().compose(composition, from, to);
+    int needed = w.kernels().compositions().scratch(composition.nodes());
+    if (scratch[worker].length < needed) {
+      scratch[worker] = new float[Workspace.grown(scratch[worker].length, needed)];
+    }
+    w.kernels().compositions().compose(composition, from, to, scratch[worker]);
   }
 
   private void findWinners() {

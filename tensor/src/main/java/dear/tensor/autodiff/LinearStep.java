@@ -99,15 +99,15 @@ final class LinearStep implements RowStep {
   public void forward(int worker, int from, int to) {
     int rows = to - from;
     Matrix in = views[worker].in;
-    Matrix out = views[worker].out.rowsOf(w.matrix(Plane.VALUE, y), from);
+    Matrix out = w.rows(worker, views[worker].out, Plane.VALUE, y, from);
     for (int k = 0; k < parts.length; k++) {
-      in.rowsOf(w.matrix(Plane.VALUE, parts[k]), from);
+      w.rows(worker, in, Plane.VALUE, parts[k], from);
       if (k > 0) {
         products.multiplyAdd(rows, in, packed[k], out, out);
       } else if (bias.isPresent()) {
         products.multiplyAdd(rows, in, packed[k], bias.get(), out);
       } else if (base.isPresent()) {
-        Matrix first = views[worker].base.rowsOf(w.matrix(Plane.VALUE, base.get()), from);
+        Matrix first = w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
         products.multiplyAdd(rows, in, packed[k], first, out);
       } else {
         products.multiply(rows, in, packed[k], out);

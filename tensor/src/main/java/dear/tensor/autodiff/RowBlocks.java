@@ -55,6 +55,7 @@ final class RowBlocks {
 
   private void forwardRange(int worker, int from, int to) {
     for (int at = from; at < to; at += ROWS) {
+      w.beginBlock(worker, at);
       for (RowStep step : rowSteps) {
         step.forward(worker, at, Math.min(to, at + ROWS));
       }

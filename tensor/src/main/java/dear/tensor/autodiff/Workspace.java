@@ -42,7 +42,7 @@ import java.util.Optional;
  * }</pre>
  */
 public final class Workspace {
-  // Values begin on a cache line.
+  // Values begin on a cache line, if the array does.
   private static final int ALIGNMENT = 16;
 
   // Operands of a step that are divided by rows at the same time.
@@ -54,11 +54,15 @@ public final class Workspace {
   private final RowBlocks[] stretches;
   private final boolean[] computed;
   private final boolean[] cleared;
+  private final boolean[] blockwise;
   private final boolean[][] seeded;
   private final float[][] planes = new float[Plane.COUNT][0];
   private final Matrix[][] matrices;
   private final Matrix[][] views;
   private final Places places;
+  private final float[][] blocks;
+  private final int[] blockOffsets;
+  private final int[] blockStarts;
   private final int[] offsets;
   private final int[] rows;
   private final int[][] indices;
@@ -91,8 +95,31 @@ public final class Workspace {
     }
     this.computed = new boolean[offsets.length];
     this.cleared = new boolean[offsets.length];
+    this.blockwise = new boolean[offsets.length];
+    this.blockOffsets = new int[offsets.length];
+    this.blockStarts = new int[threads() * ALIGNMENT];
     this.seeded = new boolean[Plane.COUNT][offsets.length];
     this.stretches = stretches(program.nodes());
+    this.blocks = new float[threads()][placeBlocks()];
+  }
+
+  /**
+   * Places the blocks of values that only their own stretch reads. Without derivatives, these are
+   * needed for one block of rows at a time: each thread has memory for a block, which stays in its
+   * cache, and their places among all the others stay unused.
+   *
+   * @return how many numbers a thread needs for its blocks
+   */
+  private int placeBlocks() {
+    int next = Matrix.LINE_START;
+    for (int i = 0; i < offsets.length; i++) {
+      if (blockwise[i]) {
+        blockOffsets[i] = next;
+        int count = RowBlocks.ROWS * program.values().get(i).cols();
+        next = Math.addExact(next, Math.ceilDiv(count, ALIGNMENT) * ALIGNMENT);
+      }
+    }
+    return next;
   }
 
   /** Creates the steps, and joins those that can run together. */
@@ -124,6 +151,7 @@ public final class Workspace {
               Arrays.copyOfRange(inner, from, to));
       for (int i = from; i < to; i++) {
         cleared[outputs[i].id()] = block.clears(i - from);
+        blockwise[outputs[i].id()] = inner[i] && !differentiates();
       }
       blocks[stretch[from]] = block;
     }
@@ -151,7 +179,7 @@ public final class Workspace {
   /** Binds the row counts. Values of the previous graph are lost. */
   public void bind(GraphSize newSize) {
     size = newSize;
-    int next = 0;
+    int next = Matrix.LINE_START;
     for (int i = 0; i < offsets.length; i++) {
       Value value = program.values().get(i);
       rows[i] = value.rows().count(newSize);
@@ -392,7 +420,22 @@ public final class Workspace {
    * for the same slot moves.
    */
   Matrix rows(int worker, int slot, Plane plane, Value value, int from) {
-    return views[worker][slot].rowsOf(matrix(plane, value), from);
+    return rows(worker, views[worker][slot], plane, value, from);
+  }
+
+  /** The same with another view, which belongs to the thread. */
+  Matrix rows(int worker, Matrix view, Plane plane, Value value, int from) {
+    if (blockwise[value.id()]) {
+      int row = from - blockStarts[worker * ALIGNMENT];
+      int at = blockOffsets[value.id()] + row * value.cols();
+      return view.set(blocks[worker], at, value.cols());
+    }
+    return view.rowsOf(matrix(plane, value), from);
+  }
+
+  /** Says that a thread begins with a block of rows. */
+  void beginBlock(int worker, int row) {
+    blockStarts[worker * ALIGNMENT] = row; // each thread's on its own cache line
   }
 
   /** Adds some rows of a value to another one of the same shape if its cotangent is needed. */

@@ -6,8 +6,20 @@ package dear.tensor.kernel;
  * each other, so that threads may divide them up.
  */
 public interface Compositions {
-  /** Computes the rows {@code from ≤ i < to} of t. */
-  void compose(Composition x, int from, int to);
+  /** Computes the rows {@code from ≤ i < to} of t, with scratch memory of its own. */
+  default void compose(Composition x, int from, int to) {
+    compose(x, from, to, new float[scratch(x.nodes())]);
+  }
+
+  /**
+   * Computes the rows {@code from ≤ i < to} of t.
+   *
+   * @param scratch at least {@link #scratch} numbers, which are overwritten
+   */
+  void compose(Composition x, int from, int to, float[] scratch);
+
+  /** How many numbers a thread needs as scratch memory to compose pairs of this many nodes. */
+  int scratch(int nodes);
 
   /**
    * Finds the k that gave each number of the rows {@code from ≤ i < to} of t, which must have been

@@ -21,6 +21,9 @@ public final class PackedWeights {
 
   final float[] data;
 
+  /** Where the first panel begins. */
+  static final int FIRST = Matrix.LINE_START;
+
   /** A bias of zeros for products without one. */
   final Matrix zeros;
 
@@ -32,7 +35,8 @@ public final class PackedWeights {
     this.in = in;
     this.out = out;
     this.panel = panel;
-    this.data = new float[Math.multiplyExact(in, Math.ceilDiv(out, panel) * panel)];
+    this.data =
+        new float[Math.addExact(FIRST, Math.multiplyExact(in, Math.ceilDiv(out, panel) * panel))];
     this.zeros = Matrix.repeated(new float[out], 0, out);
   }
 
@@ -51,7 +55,7 @@ public final class PackedWeights {
     for (int j = 0; j < out; j += panel) {
       int width = Math.min(panel, out - j);
       for (int k = 0; k < in; k++) {
-        System.arraycopy(w.data(), w.row(k) + j, data, j * in + k * panel, width);
+        System.arraycopy(w.data(), w.row(k) + j, data, FIRST + j * in + k * panel, width);
       }
     }
   }
@@ -65,7 +69,7 @@ public final class PackedWeights {
       int width = Math.min(panel, out - j);
       for (int k = 0; k < in; k++) {
         for (int c = 0; c < width; c++) {
-          data[j * in + k * panel + c] = w.data()[w.row(j + c) + k];
+          data[FIRST + j * in + k * panel + c] = w.data()[w.row(j + c) + k];
         }
       }
     }

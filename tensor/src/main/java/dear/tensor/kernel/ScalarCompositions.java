@@ -4,7 +4,12 @@ package dear.tensor.kernel;
 /** Compositions in plain Java: the definition. */
 final class ScalarCompositions implements Compositions {
   @Override
-  public void compose(Composition x, int from, int to) {
+  public int scratch(int nodes) {
+    return 0;
+  }
+
+  @Override
+  public void compose(Composition x, int from, int to, float[] scratch) {
     for (int i = from; i < to; i++) {
       for (int j = 0; j < x.nodes(); j++) {
         compose(x, i, j, 0);

@@ -38,7 +38,8 @@ final class ScalarProducts implements Products {
   }
 
   private static void addRow(float x, PackedWeights w, int k, Matrix c, int r) {
-    ScalarElements.axpy(w.out(), x, w.data, k * w.panel, c.data(), c.row(r));
+    int row = PackedWeights.FIRST + k * w.panel;
+    ScalarElements.axpy(w.out(), x, w.data, row, c.data(), c.row(r));
   }
 
   @Override

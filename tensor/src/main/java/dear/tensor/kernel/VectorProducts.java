@@ -79,9 +79,7 @@ final class VectorProducts implements Products {
           panel(from, to, j, a, w, init, c);
           continue;
         }
-        for (int r = from; r < to; r += TILE) {
-          edgeTile(r, Math.min(TILE, to - r) - 1, j, a, w, init, c);
-        }
+        edgePanel(from, to, j, a, w, init, c);
       }
     }
   }
@@ -117,7 +115,7 @@ final class VectorProducts implements Products {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
+    int panelAt = PackedWeights.FIRST + j * in;
     float[] from = init.data();
     int initAt = init.row(r) + j;
     int initStep = init.step();
@@ -196,7 +194,7 @@ final class VectorProducts implements Products {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
+    int panelAt = PackedWeights.FIRST + j * in;
     float[] from = init.data();
     int initAt = init.row(r) + j;
     int initStep = init.step();
@@ -246,50 +244,90 @@ final class VectorProducts implements Products {
     c31.intoArray(to, cAt + r3 * cStep + LANES);
   }
 
-  /** The columns of an incomplete panel, one vector at a time, with masks. */
-  private static void edgeTile(
+  /** A block of rows and an incomplete panel of columns, one vector at a time. */
+  private static void edgePanel(
+      int from, int to, int j, Matrix a, PackedWeights w, Matrix init, Matrix c) {
+    int v = j;
+    for (; v + LANES <= w.out(); v += LANES) {
+      for (int r = from; r < to; r += TILE) {
+        vectorTile(r, Math.min(TILE, to - r) - 1, v, a, w, init, c);
+      }
+    }
+    if (v < w.out()) {
+      for (int r = from; r < to; r += 2) {
+        edgeTile(r, Math.min(2, to - r) - 1, v, a, w, init, c);
+      }
+    }
+  }
+
+  /** Where the weights of a column begin, the first one of a vector. */
+  private static int weightsOf(int j, PackedWeights w) {
+    int panel = j / PANEL * PANEL;
+    return PackedWeights.FIRST + panel * w.in() + j - panel;
+  }
+
+  /** Six rows and one vector of columns. */
+  private static void vectorTile(
       int r, int last, int j, Matrix a, PackedWeights w, Matrix init, Matrix c) {
     float[] rows = a.data();
-    int aAt = a.row(r);
-    int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int panelAt = j * in;
-    float[] from = init.data();
-    int initAt = init.row(r) + j;
-    int initStep = init.step();
-    float[] to = c.data();
-    int cAt = c.row(r) + j;
-    int cStep = c.step();
-    int width = w.out() - j;
+    int wk = weightsOf(j, w);
     int r1 = Math.min(1, last);
     int r2 = Math.min(2, last);
     int r3 = Math.min(3, last);
     int r4 = Math.min(4, last);
-    int r5 = last;
-    for (int v = 0; v < width; v += LANES) {
-      VectorMask<Float> mask = F.indexInRange(v, width);
-      FloatVector c0 = load(from, initAt + v, mask);
-      FloatVector c1 = load(from, initAt + r1 * initStep + v, mask);
-      FloatVector c2 = load(from, initAt + r2 * initStep + v, mask);
-      FloatVector c3 = load(from, initAt + r3 * initStep + v, mask);
-      FloatVector c4 = load(from, initAt + r4 * initStep + v, mask);
-      FloatVector c5 = load(from, initAt + r5 * initStep + v, mask);
-      for (int k = 0; k < in; k++) {
-        FloatVector w0 = load(panel, panelAt + k * PANEL + v);
-        c0 = all(rows[aAt + k]).fma(w0, c0);
-        c1 = all(rows[aAt + r1 * aStep + k]).fma(w0, c1);
-        c2 = all(rows[aAt + r2 * aStep + k]).fma(w0, c2);
-        c3 = all(rows[aAt + r3 * aStep + k]).fma(w0, c3);
-        c4 = all(rows[aAt + r4 * aStep + k]).fma(w0, c4);
-        c5 = all(rows[aAt + r5 * aStep + k]).fma(w0, c5);
-      }
-      c0.intoArray(to, cAt + v, mask);
-      c1.intoArray(to, cAt + r1 * cStep + v, mask);
-      c2.intoArray(to, cAt + r2 * cStep + v, mask);
-      c3.intoArray(to, cAt + r3 * cStep + v, mask);
-      c4.intoArray(to, cAt + r4 * cStep + v, mask);
-      c5.intoArray(to, cAt + r5 * cStep + v, mask);
+    FloatVector c0 = load(init.data(), init.row(r) + j);
+    FloatVector c1 = load(init.data(), init.row(r + r1) + j);
+    FloatVector c2 = load(init.data(), init.row(r + r2) + j);
+    FloatVector c3 = load(init.data(), init.row(r + r3) + j);
+    FloatVector c4 = load(init.data(), init.row(r + r4) + j);
+    FloatVector c5 = load(init.data(), init.row(r + last) + j);
+    int a0 = a.row(r);
+    int a1 = a.row(r + r1);
+    int a2 = a.row(r + r2);
+    int a3 = a.row(r + r3);
+    int a4 = a.row(r + r4);
+    int a5 = a.row(r + last);
+    for (int k = 0; k < in; k++, wk += PANEL) {
+      FloatVector w0 = load(panel, wk);
+      c0 = all(rows[a0 + k]).fma(w0, c0);
+      c1 = all(rows[a1 + k]).fma(w0, c1);
+      c2 = all(rows[a2 + k]).fma(w0, c2);
+      c3 = all(rows[a3 + k]).fma(w0, c3);
+      c4 = all(rows[a4 + k]).fma(w0, c4);
+      c5 = all(rows[a5 + k]).fma(w0, c5);
     }
+    float[] to = c.data();
+    c0.intoArray(to, c.row(r) + j);
+    c1.intoArray(to, c.row(r + r1) + j);
+    c2.intoArray(to, c.row(r + r2) + j);
+    c3.intoArray(to, c.row(r + r3) + j);
+    c4.intoArray(to, c.row(r + r4) + j);
+    c5.intoArray(to, c.row(r + last) + j);
+  }
+
+  /**
+   * At most two rows and less than a vector of columns, with a mask. With six rows, the method was
+   * too large for the compiler's first tier, and stayed there; see {@link VectorWeightGradients}.
+   */
+  private static void edgeTile(
+      int r, int last, int j, Matrix a, PackedWeights w, Matrix init, Matrix c) {
+    float[] rows = a.data();
+    int in = w.in();
+    float[] panel = w.data;
+    int wk = weightsOf(j, w);
+    int a0 = a.row(r);
+    int a1 = a.row(r + last);
+    VectorMask<Float> mask = F.indexInRange(j, w.out());
+    FloatVector c0 = load(init.data(), init.row(r) + j, mask);
+    FloatVector c1 = load(init.data(), init.row(r + last) + j, mask);
+    for (int k = 0; k < in; k++, wk += PANEL) {
+      FloatVector w0 = load(panel, wk);
+      c0 = all(rows[a0 + k]).fma(w0, c0);
+      c1 = all(rows[a1 + k]).fma(w0, c1);
+    }
+    c0.intoArray(c.data(), c.row(r) + j, mask);
+    c1.intoArray(c.data(), c.row(r + last) + j, mask);
   }
 }

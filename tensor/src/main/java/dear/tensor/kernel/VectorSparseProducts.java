@@ -177,7 +177,7 @@ final class VectorSparseProducts {
       Matrix result) {
     int tile = r % (TILES * TILE) / TILE;
     float[] w = weights.data;
-    int wAt = j * weights.in();
+    int wAt = PackedWeights.FIRST + j * weights.in();
     FloatVector c00 = load(bias.data(), bias.at() + j);
     FloatVector c01 = load(bias.data(), bias.at() + j + LANES);
     FloatVector c10 = c00;

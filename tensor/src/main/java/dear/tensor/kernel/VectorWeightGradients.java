@@ -51,7 +51,13 @@ final class VectorWeightGradients {
           gradientTile(rows, from, i, last, j, a, g, dw);
         } else {
           for (int v = 0; v < width; v += LANES) {
-            edgeGradientTile(rows, from, i, last, j + v, a, g, dw);
+            if (v + LANES <= width) {
+              vectorGradientTile(rows, from, i, last, j + v, a, g, dw);
+            } else {
+              for (int k = 0; k <= last; k += 2) {
+                edgeGradientTile(rows, from, i + k, Math.min(1, last - k), j + v, a, g, dw);
+              }
+            }
           }
         }
       }
@@ -200,11 +206,8 @@ final class VectorWeightGradients {
     c51.intoArray(c, cAt + i5 * cStep + LANES);
   }
 
-  /**
-   * The inputs of a tile and at most one vector of outputs, with a mask: a method with a loop over
-   * the vectors was too large for the compiler's first tier.
-   */
-  private static void edgeGradientTile(
+  /** The inputs of a tile and one vector of outputs. */
+  private static void vectorGradientTile(
       int rows, int from, int i, int last, int j, Matrix inputs, Matrix gradients, Matrix dw) {
     float[] a = inputs.data();
     int aStep = inputs.step();
@@ -213,35 +216,62 @@ final class VectorWeightGradients {
     float[] c = dw.data();
     int cAt = dw.row(i) + j;
     int cStep = dw.step();
+    int i1 = Math.min(1, last);
+    int i2 = Math.min(2, last);
+    int i3 = Math.min(3, last);
+    int i4 = Math.min(4, last);
+    int i5 = last;
+    FloatVector v0 = load(c, cAt);
+    FloatVector v1 = load(c, cAt + i1 * cStep);
+    FloatVector v2 = load(c, cAt + i2 * cStep);
+    FloatVector v3 = load(c, cAt + i3 * cStep);
+    FloatVector v4 = load(c, cAt + i4 * cStep);
+    FloatVector v5 = load(c, cAt + i5 * cStep);
+    int ar = inputs.row(from) + i;
+    int gr = gradients.row(from) + j;
+    for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
+      FloatVector g0 = load(g, gr);
+      v0 = all(a[ar]).fma(g0, v0);
+      v1 = all(a[ar + i1]).fma(g0, v1);
+      v2 = all(a[ar + i2]).fma(g0, v2);
+      v3 = all(a[ar + i3]).fma(g0, v3);
+      v4 = all(a[ar + i4]).fma(g0, v4);
+      v5 = all(a[ar + i5]).fma(g0, v5);
+    }
+    v0.intoArray(c, cAt);
+    v1.intoArray(c, cAt + i1 * cStep);
+    v2.intoArray(c, cAt + i2 * cStep);
+    v3.intoArray(c, cAt + i3 * cStep);
+    v4.intoArray(c, cAt + i4 * cStep);
+    v5.intoArray(c, cAt + i5 * cStep);
+  }
+
+  /**
+   * At most two inputs and less than a vector of outputs, with a mask. With six inputs, the method
+   * was too large for the compiler's first tier, which then never handed it to the second: a
+   * training step spent most of its time in the interpreter's version of these vectors.
+   */
+  private static void edgeGradientTile(
+      int rows, int from, int i, int last, int j, Matrix inputs, Matrix gradients, Matrix dw) {
+    float[] a = inputs.data();
+    int aStep = inputs.step();
+    float[] g = gradients.data();
+    int gStep = gradients.step();
+    float[] c = dw.data();
+    int c0 = dw.row(i) + j;
+    int c1 = dw.row(i + last) + j;
     VectorMask<Float> mask = F.indexInRange(j, dw.cols());
-    int c1 = cAt + Math.min(1, last) * cStep;
-    int c2 = cAt + Math.min(2, last) * cStep;
-    int c3 = cAt + Math.min(3, last) * cStep;
-    int c4 = cAt + Math.min(4, last) * cStep;
-    int c5 = cAt + last * cStep;
-    FloatVector v0 = load(c, cAt, mask);
+    FloatVector v0 = load(c, c0, mask);
     FloatVector v1 = load(c, c1, mask);
-    FloatVector v2 = load(c, c2, mask);
-    FloatVector v3 = load(c, c3, mask);
-    FloatVector v4 = load(c, c4, mask);
-    FloatVector v5 = load(c, c5, mask);
     int ar = inputs.row(from) + i;
     int gr = gradients.row(from) + j;
     for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
       FloatVector g0 = load(g, gr, mask);
       v0 = all(a[ar]).fma(g0, v0);
-      v1 = all(a[ar + Math.min(1, last)]).fma(g0, v1);
-      v2 = all(a[ar + Math.min(2, last)]).fma(g0, v2);
-      v3 = all(a[ar + Math.min(3, last)]).fma(g0, v3);
-      v4 = all(a[ar + Math.min(4, last)]).fma(g0, v4);
-      v5 = all(a[ar + last]).fma(g0, v5);
+      v1 = all(a[ar + last]).fma(g0, v1);
     }
-    v0.intoArray(c, cAt, mask);
+    v0.intoArray(c, c0, mask);
     v1.intoArray(c, c1, mask);
-    v2.intoArray(c, c2, mask);
-    v3.intoArray(c, c3, mask);
-    v4.intoArray(c, c4, mask);
-    v5.intoArray(c, c5, mask);
   }
 
   static void columnSums(int rows, Matrix matrix, Matrix total) {

@@ -36,7 +36,7 @@ final class VectorWideTiles {
     int aStep = a.step();
     int in = w.in();
     float[] panel = w.data;
-    int left = j * in;
+    int left = PackedWeights.FIRST + j * in;
     int right = left + in * PANEL;
     float[] from = init.data();
     int initAt = init.row(r) + j;
