@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
@@ -86,8 +87,11 @@ class SolveOnSparkTest {
   void everyRowIsAnsweredAsOnOneMachine() throws IOException {
     Path graphs = folder.resolve("graphs.jsonl");
     Path answers = folder.resolve("answers.parquet");
-    String sample = "sample bellman_ford --nodes %d --count %d --out %s";
-    assertThat(SampleOnSparkTest.run(sample.formatted(NODES, ROWS - BAD.size(), graphs)).code())
+    assertThat(
+            SampleOnSparkTest.run(
+                    "sample bellman_ford --nodes %d --count %d --out %s"
+                        .formatted(NODES, ROWS - BAD.size(), graphs))
+                .code())
         .isZero();
     List<String> lines = new ArrayList<>(Files.readAllLines(graphs));
     int at = 17;
@@ -123,8 +127,9 @@ class SolveOnSparkTest {
     Reasoner reasoner = new Reasoner(small());
     var samples = BELLMAN_FORD.samples(1).split("train").size(NODES);
     for (int k = 0; k < ROWS - BAD.size(); k++) {
-      Row row = byNote.get("split train, sample " + k);
-      assertThat(row).as("sample %d", k).isNotNull();
+      String note = "split train, sample " + k;
+      assertThat(byNote).containsKey(note);
+      Row row = Objects.requireNonNull(byNote.get(note));
       assertThat(row.isNullAt(row.fieldIndex("value"))).isTrue();
       assertSame(row, reasoner.solve(Question.of(samples.inputs(k))));
     }
