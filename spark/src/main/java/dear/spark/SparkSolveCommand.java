@@ -152,6 +152,8 @@ final class SparkSolveCommand implements Callable<Integer> {
             "%,d rows in %s%s%n",
             rows,
             out,
-            errors == 0 ? "" : ", %,d of them with an error instead of an answer".formatted(errors));
+            errors == 0
+                ? ""
+                : ", %,d of them with an error instead of an answer".formatted(errors));
   }
 }

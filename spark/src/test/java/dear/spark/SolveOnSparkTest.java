@@ -74,8 +74,7 @@ class SolveOnSparkTest {
     Settings settings =
         Settings.of(BELLMAN_FORD, Preset.QUICK)
             .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "6"));
-    return new Model(
-        settings, settings.network(), settings.network().initial(1), Provenance.NONE);
+    return new Model(settings, settings.network(), settings.network().initial(1), Provenance.NONE);
   }
 
   private static Model pretrained() throws IOException {
@@ -104,8 +103,7 @@ class SolveOnSparkTest {
     Path model = folder.resolve("small.safetensors");
     small().save(model);
     Invocation solved =
-        SampleOnSparkTest.run(
-            "spark solve %s --in %s --out %s".formatted(model, graphs, answers));
+        SampleOnSparkTest.run("spark solve %s --in %s --out %s".formatted(model, graphs, answers));
     assertThat(solved.err()).isEmpty();
     assertThat(solved.code()).isZero();
     assertThat(solved.out())
@@ -143,8 +141,7 @@ class SolveOnSparkTest {
     Certificate certificate = Certificate.check(BELLMAN_FORD, solved.inputs(), solved.outputs());
     List<Integer> pi = row.getStruct(row.fieldIndex("answer")).getList(0);
     assertThat(pi)
-        .containsExactlyElementsOf(
-            IntStream.of(solved.output("pi").codes()).boxed().toList());
+        .containsExactlyElementsOf(IntStream.of(solved.output("pi").codes()).boxed().toList());
     assertThat(row.getInt(row.fieldIndex("evaluations"))).isEqualTo(solved.run().evaluations());
     assertThat(row.getDouble(row.fieldIndex("residual"))).isEqualTo(solved.run().residual());
     assertThat(text(row, "stop_reason")).isEqualTo(AnswerJson.word(solved.run().reason()));
@@ -211,10 +208,10 @@ class SolveOnSparkTest {
 
   @Test
   void wrongUseIsTold() {
-    assertThat(SampleOnSparkTest.run("spark solve bfs --in no.parquet --out " + folder + "/x").err())
-        .isEqualTo("dear: there is no file or folder no.parquet\n");
     assertThat(
-            SampleOnSparkTest.run("spark solve bfs --in pom.xml --out x --tolerance many").err())
+            SampleOnSparkTest.run("spark solve bfs --in no.parquet --out " + folder + "/x").err())
+        .isEqualTo("dear: there is no file or folder no.parquet\n");
+    assertThat(SampleOnSparkTest.run("spark solve bfs --in pom.xml --out x --tolerance many").err())
         .contains("setting tolerance", "Try 'dear spark solve --help'");
   }
 }
