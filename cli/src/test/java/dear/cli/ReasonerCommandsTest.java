@@ -273,11 +273,9 @@ class ReasonerCommandsTest {
       }
       assertThat(evaluations / 5).isCloseTo(whole, within(1e-9));
     }
-    assertThat(
-            Invocation.of("evaluate", model.toString(), "--count", "2", "--shard", "1/3").err())
+    assertThat(Invocation.of("evaluate", model.toString(), "--count", "2", "--shard", "1/3").err())
         .contains("--shard: 2 graphs have no 3 parts");
-    assertThat(
-            Invocation.of("evaluate", model + "", "--data", data + "", "--shard", "1/9").err())
+    assertThat(Invocation.of("evaluate", model + "", "--data", data + "", "--shard", "1/9").err())
         .contains("has 5 instances, so part 1 of 9 is empty");
   }
 

@@ -144,9 +144,7 @@ final class Cluster implements AutoCloseable {
     try {
       Path place =
           Path.of(Cluster.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return Files.isRegularFile(place)
-          ? Optional.of(place.toUri().toString())
-          : Optional.empty();
+      return Files.isRegularFile(place) ? Optional.of(place.toUri().toString()) : Optional.empty();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e); // the class loader made it
     }
@@ -161,7 +159,8 @@ final class Cluster implements AutoCloseable {
     for (String address : master.substring("spark://".length()).split(",", -1)) {
       URI uri = URI.create("spark://" + address);
       if (uri.getHost() == null || uri.getPort() < 0) {
-        throw new IOException("--master %s is no address; write spark://HOST:7077".formatted(master));
+        throw new IOException(
+            "--master %s is no address; write spark://HOST:7077".formatted(master));
       }
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), CONNECT_MILLIS);

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sample",
     description = {
-      "Write solved samples to a folder of JSON Lines. Its parts, one after the other, are the file",
+      "Write solved samples to a folder of JSON Lines. Its parts, one after the other, are the"
+          + " file",
       "that 'dear sample' writes with the same options, on any number of machines."
     })
 final class SparkSampleCommand implements Callable<Integer> {

@@ -144,14 +144,15 @@ final class SparkSolveCommand implements Callable<Integer> {
   }
 
   private void report(Map<String, Object> counts) {
-    Object errors = counts.get("errors");
+    long rows = counts.get("rows") instanceof Long count ? count : 0;
+    long errors = counts.get("errors") instanceof Long count ? count : 0;
     spec.commandLine()
         .getOut()
         .printf(
             "%,d rows in %s%s%n",
-            counts.get("rows"),
+            rows,
             out,
-            errors == null || errors.equals(0L)
+            errors == 0
                 ? ""
                 : ", %,d of them with an error instead of an answer".formatted(errors));
   }

@@ -44,7 +44,8 @@ final class SparkSweepCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "table1|clrs30|PLAN",
       description = {
-        "The paper's table, the thirty algorithms of CLRS-30, or a file in the format of rows.json;",
+        "The paper's table, the thirty algorithms of CLRS-30, or a file in the format of"
+            + " rows.json;",
         "a member \"grid\" with lists of values tries all combinations."
       })
   private String plan;
@@ -98,7 +99,8 @@ final class SparkSweepCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The folder of packed runs, in any file system of Hadoop; it need not be shared.")
+      description =
+          "The folder of packed runs, in any file system of Hadoop; it need not be shared.")
   private String out;
 
   @Mixin private ClusterOptions cluster;

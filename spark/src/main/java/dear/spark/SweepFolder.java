@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The packed runs of a sweep, NAME.zip each, in a folder of any file system of Hadoop. Only the
- * driver uses it, so it need not be shared. A run is there completely at any moment, in its file or,
- * between two steps of replacing it, in the new one beside it.
+ * driver uses it, so it need not be shared. A run is there completely at any moment, in its file
+ * or, between two steps of replacing it, in the new one beside it.
  */
 final class SweepFolder {
   private static final String SUFFIX = ".zip";

@@ -5,6 +5,7 @@ import dear.study.Cell;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +83,7 @@ final class SweepProgress implements Sweep.Listener {
             total,
             left.toHours(),
             left.toMinutesPart(),
-            END.format(LocalDateTime.now().plus(left)));
+            END.format(LocalDateTime.now(ZoneId.systemDefault()).plus(left)));
   }
 
   @Override

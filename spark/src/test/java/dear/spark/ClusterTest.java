@@ -19,7 +19,8 @@ class ClusterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "25.0.2+9 | 4.2.0 | JDK 25.0.2+9 may corrupt what Spark compresses (JDK-8377811); use 25.0.3",
+        "25.0.2+9 | 4.2.0 | JDK 25.0.2+9 may corrupt what Spark compresses (JDK-8377811); use"
+            + " 25.0.3",
         "25 | 4.2.0 | JDK 25 may corrupt",
         "25.0.3 | 4.1.3 | Spark 4.1.3 does not support Java 25; use 4.2.0 or later",
         "25.0.3 | 3.10.2 | Spark 3.10.2 does not support",
@@ -63,8 +64,7 @@ class ClusterTest {
     var context = TestCluster.context();
     assertThat(context.parallelize(List.of(1, 2), 2).map(_ -> here(driver)).collect())
         .containsOnly(driver[3]);
-    assertThatThrownBy(() ->
-            context.parallelize(List.of(1), 1).map(_ -> here(other)).collect())
+    assertThatThrownBy(() -> context.parallelize(List.of(1), 1).map(_ -> here(other)).collect())
         .satisfies(e ->
             assertThat(Failure.sentence(e))
                 .startsWith("an executor differs from the driver (kernels vector (128 bits), but")

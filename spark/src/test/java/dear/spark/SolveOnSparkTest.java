@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
@@ -73,8 +74,7 @@ class SolveOnSparkTest {
     Settings settings =
         Settings.of(BELLMAN_FORD, Preset.QUICK)
             .with(Map.of(Setting.WIDTH, "8", Setting.TEST_BUDGET, "6"));
-    return new Model(
-        settings, settings.network(), settings.network().initial(1), Provenance.NONE);
+    return new Model(settings, settings.network(), settings.network().initial(1), Provenance.NONE);
   }
 
   private static Model pretrained() throws IOException {
@@ -86,8 +86,11 @@ class SolveOnSparkTest {
   void everyRowIsAnsweredAsOnOneMachine() throws IOException {
     Path graphs = folder.resolve("graphs.jsonl");
     Path answers = folder.resolve("answers.parquet");
-    String sample = "sample bellman_ford --nodes %d --count %d --out %s";
-    assertThat(SampleOnSparkTest.run(sample.formatted(NODES, ROWS - BAD.size(), graphs)).code())
+    assertThat(
+            SampleOnSparkTest.run(
+                    "sample bellman_ford --nodes %d --count %d --out %s"
+                        .formatted(NODES, ROWS - BAD.size(), graphs))
+                .code())
         .isZero();
     List<String> lines = new ArrayList<>(Files.readAllLines(graphs));
     int at = 17;
@@ -100,8 +103,7 @@ class SolveOnSparkTest {
     Path model = folder.resolve("small.safetensors");
     small().save(model);
     Invocation solved =
-        SampleOnSparkTest.run(
-            "spark solve %s --in %s --out %s".formatted(model, graphs, answers));
+        SampleOnSparkTest.run("spark solve %s --in %s --out %s".formatted(model, graphs, answers));
     assertThat(solved.err()).isEmpty();
     assertThat(solved.code()).isZero();
     assertThat(solved.out())
@@ -123,8 +125,9 @@ class SolveOnSparkTest {
     Reasoner reasoner = new Reasoner(small());
     var samples = BELLMAN_FORD.samples(1).split("train").size(NODES);
     for (int k = 0; k < ROWS - BAD.size(); k++) {
-      Row row = byNote.get("split train, sample " + k);
-      assertThat(row).as("sample %d", k).isNotNull();
+      String note = "split train, sample " + k;
+      assertThat(byNote).containsKey(note);
+      Row row = Objects.requireNonNull(byNote.get(note));
       assertThat(row.isNullAt(row.fieldIndex("value"))).isTrue();
       assertSame(row, reasoner.solve(Question.of(samples.inputs(k))));
     }
@@ -138,8 +141,7 @@ class SolveOnSparkTest {
     Certificate certificate = Certificate.check(BELLMAN_FORD, solved.inputs(), solved.outputs());
     List<Integer> pi = row.getStruct(row.fieldIndex("answer")).getList(0);
     assertThat(pi)
-        .containsExactlyElementsOf(
-            IntStream.of(solved.output("pi").codes()).boxed().toList());
+        .containsExactlyElementsOf(IntStream.of(solved.output("pi").codes()).boxed().toList());
     assertThat(row.getInt(row.fieldIndex("evaluations"))).isEqualTo(solved.run().evaluations());
     assertThat(row.getDouble(row.fieldIndex("residual"))).isEqualTo(solved.run().residual());
     assertThat(text(row, "stop_reason")).isEqualTo(AnswerJson.word(solved.run().reason()));
@@ -206,10 +208,10 @@ class SolveOnSparkTest {
 
   @Test
   void wrongUseIsTold() {
-    assertThat(SampleOnSparkTest.run("spark solve bfs --in no.parquet --out " + folder + "/x").err())
-        .isEqualTo("dear: there is no file or folder no.parquet\n");
     assertThat(
-            SampleOnSparkTest.run("spark solve bfs --in pom.xml --out x --tolerance many").err())
+            SampleOnSparkTest.run("spark solve bfs --in no.parquet --out " + folder + "/x").err())
+        .isEqualTo("dear: there is no file or folder no.parquet\n");
+    assertThat(SampleOnSparkTest.run("spark solve bfs --in pom.xml --out x --tolerance many").err())
         .contains("setting tolerance", "Try 'dear spark solve --help'");
   }
 }

@@ -39,8 +39,7 @@ final class TestCluster {
     try {
       return Cluster.open(
               "local-cluster[2,1,1024]",
-              Map.of(
-                  "spark.executor.extraClassPath", CLASSES, "spark.sql.shuffle.partitions", "2"))
+              Map.of("spark.executor.extraClassPath", CLASSES, "spark.sql.shuffle.partitions", "2"))
           .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -42,8 +42,7 @@ class TrainOnSparkTest {
   /** The metrics without times. */
   private static List<String> measured(Path run) throws IOException {
     return Files.readAllLines(run.resolve("metrics.jsonl")).stream()
-        .map(line ->
-            line.replaceAll("\"(training_seconds|samples_per_second)\":[^,}]*[,}]", ""))
+        .map(line -> line.replaceAll("\"(training_seconds|samples_per_second)\":[^,}]*[,}]", ""))
         .toList();
   }
 

@@ -99,8 +99,7 @@ public record TrainingSlice(byte[] run, int step, boolean finished, Optional<Str
       clock.trainer = Optional.of(trainer);
       boolean finished = trainer.train();
       RunFiles files = RunFiles.of(folder);
-      return new TrainingSlice(
-          PackedRun.pack(files), trainer.step(), finished, Optional.empty());
+      return new TrainingSlice(PackedRun.pack(files), trainer.step(), finished, Optional.empty());
     } catch (TrainingFailedException | IllegalArgumentException e) {
       return new TrainingSlice(before, 0, false, Optional.of(String.valueOf(e.getMessage())));
     }

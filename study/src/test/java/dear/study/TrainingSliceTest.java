@@ -68,7 +68,8 @@ class TrainingSliceTest {
     byte[] run = train(TrainingSlice.nothing(), 0).run();
     assertThat(TrainingSlice.read(run, "it", TINY).finished()).isFalse();
     assertThatThrownBy(() -> TrainingSlice.read(run, "it", TINY.with(Setting.WIDTH, "8")))
-        .hasMessage("it was begun with other settings: width 8 instead of 4; choose another folder");
+        .hasMessage(
+            "it was begun with other settings: width 8 instead of 4; choose another folder");
     assertThatThrownBy(() -> TrainingSlice.read(new byte[] {1, 2}, "it", TINY))
         .hasMessageContaining("it is not a packed run");
   }

@@ -100,8 +100,7 @@ public final class TestGraphs {
               drawn.first(),
               drawn.count(),
               preprocessing);
-      case TestSource.Given given ->
-          given.cut(read(subject, given.data(), _ -> true, it -> it));
+      case TestSource.Given given -> given.cut(read(subject, given.data(), _ -> true, it -> it));
     };
   }
 

@@ -31,8 +31,7 @@ public final class GradientShare {
     this.batch = settings.batch();
     this.network = settings.network();
     this.parameters = new Parameters(network.layout());
-    this.worker =
-        new GradientWorker(network, parameters, settings.inference(), settings.seed());
+    this.worker = new GradientWorker(network, parameters, settings.inference(), settings.seed());
     this.source = new ProblemSource(settings, network);
     this.tree = new GradientTree(new Workers(1), network.layout().size());
   }

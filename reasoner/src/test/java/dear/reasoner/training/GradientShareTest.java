@@ -33,8 +33,7 @@ class GradientShareTest {
     private final int leaves;
 
     Machines(int count, Settings settings, Network network, Parameters parameters) {
-      this.machines =
-          IntStream.range(0, count).mapToObj(_ -> new GradientShare(settings)).toList();
+      this.machines = IntStream.range(0, count).mapToObj(_ -> new GradientShare(settings)).toList();
       this.shares = new GradientShares(network, settings.batch());
       this.parameters = parameters;
       this.leaves = GradientTree.leaves(settings.batch());
