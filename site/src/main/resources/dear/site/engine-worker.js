@@ -14,7 +14,8 @@ async function open() {
     throw { title: 'Browser too old',
       detail: `the engine needs WebAssembly with garbage collection: Chrome or Edge 119, Firefox 120, Safari 18.2 or later (${error.message})` };
   }
-  return compiled.exports.open(catalogue);
+  compiled.exports.open(catalogue);
+  return compiled.exports;
 }
 
 async function read(name) {

@@ -56,7 +56,7 @@ final class SiteHost implements AutoCloseable {
     server.createContext(FOLDER, this::answer);
     server.setExecutor(threads);
     server.start();
-    PlaywrightAssertions.setDefaultAssertionTimeout(60_000);
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
     playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

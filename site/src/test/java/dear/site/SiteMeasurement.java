@@ -43,7 +43,8 @@ class SiteMeasurement {
         let answer;
         for (let i = 0; i < 3; i++) {
           const start = performance.now();
-          answer = await engine.solve(JSON.parse(question));
+          answer = await engine.solve(JSON.parse(question)).catch((problem) => problem);
+          if (!answer.run) return JSON.stringify(answer);
           times.push(performance.now() - start);
         }
         return `first ${times[0].toFixed(0)} ms, then ${Math.min(times[1], times[2]).toFixed(0)} ms, ${answer.run.evaluations} evaluations`;
@@ -55,10 +56,11 @@ class SiteMeasurement {
     try (SiteHost host = SiteHost.open(folder)) {
       Page page = host.browser.newPage();
       long[] bytes = new long[1];
-      page.context().onResponse(response -> bytes[0] += response.body().length);
+      page.context()
+          .onRequestFinished(request -> bytes[0] += request.sizes().responseBodySize);
       long start = System.nanoTime();
       page.navigate(host.uri().toString());
-      assertThat(page.locator("#verdict")).hasText(Pattern.compile(".+"));
+      assertThat(page.locator("#verdict")).hasText(Pattern.compile("Certified.*|Wrong.*"));
       long answered = System.nanoTime() - start;
       say(page.evaluate(VISIT));
       say("first answer after %d ms, %d KB".formatted(answered / 1_000_000, bytes[0] / 1000));

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +53,12 @@ class SiteTest {
     assertThat(complaints).isEmpty();
   }
 
-  private void visit(String hash, int width, ColorScheme scheme, boolean bypass) {
+  @BeforeEach
+  void newPage() {
+    open(1280, ColorScheme.LIGHT, false);
+  }
+
+  private void open(int width, ColorScheme scheme, boolean bypass) {
     context =
         host.browser.newContext(
             new Browser.NewContextOptions()
@@ -77,11 +83,10 @@ class SiteTest {
         complaints.add("asked somebody else: " + url);
       }
     });
-    page.navigate(host.uri() + "#" + hash);
   }
 
   private void visit(String hash) {
-    visit(hash, 1280, ColorScheme.LIGHT, false);
+    page.navigate(host.uri() + "#" + hash);
   }
 
   @Test
@@ -177,7 +182,9 @@ class SiteTest {
           a=graham_scan&n=8 1280 DARK
           """)
   void axeFindsNothing(String hash, int width, ColorScheme scheme) throws IOException {
-    visit(hash, width, scheme, true);
+    context.close();
+    open(width, scheme, true);
+    visit(hash);
     assertThat(page.locator("#headline")).containsText("·");
     page.locator("#tour-start").click();
     page.evaluate(axe());

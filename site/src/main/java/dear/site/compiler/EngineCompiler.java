@@ -21,7 +21,7 @@ import org.teavm.vm.TeaVMOptimizationLevel;
 /** Compiles {@link BrowserEngine}, and all that it uses, from the class path of this process. */
 public final class EngineCompiler {
   private static final String RUNTIME =
-      "org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
+      "/org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
 
   private EngineCompiler() {}
 
@@ -42,14 +42,14 @@ public final class EngineCompiler {
     // Array bounds and nulls are checked as in any JVM.
     tool.setStrict(true);
     tool.setClassPath(
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
             .map(File::new)
             .toList());
     tool.getTransformers().add(BrowserClasses.class.getName());
     tool.generate();
     requireNone(tool.getProblemProvider().getSevereProblems());
     try (InputStream runtime =
-        EngineCompiler.class.getClassLoader().getResourceAsStream(RUNTIME)) {
+        EngineCompiler.class.getResourceAsStream(RUNTIME)) {
       if (runtime == null) {
         throw new FileNotFoundException("the compiler lacks " + RUNTIME);
       }

@@ -3,42 +3,45 @@ package dear.site.engine;
 
 import dear.web.solve.PageEngine;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.teavm.jso.JSExport;
-import org.teavm.jso.JSObject;
 import org.teavm.jso.typedarrays.Int8Array;
 
-/** The engine as JavaScript sees it: {@code open} gives an object with the other functions. */
-public final class BrowserEngine implements JSObject {
-  private final PageEngine engine;
+/**
+ * The engine as JavaScript sees it: exported functions, of which {@code open} comes first. A page
+ * has one engine, in a worker of its own, so that the class stands for it.
+ */
+public final class BrowserEngine {
+  /** Empty until the engine is opened. */
+  private static final Deque<PageEngine> OPENED = new ArrayDeque<>(1);
 
-  private BrowserEngine(PageEngine engine) {
-    this.engine = engine;
-  }
+  private BrowserEngine() {}
 
   /** Where the compiler starts from; a page calls the exported functions instead. */
   public static void main(String[] arguments) {}
 
-  /** Opens an engine: {@link PageEngine#of}. */
+  /** Opens the engine: {@link PageEngine#of}. */
   @JSExport
-  public static BrowserEngine open(String catalogue) throws IOException {
-    return new BrowserEngine(PageEngine.of(catalogue));
+  public static void open(String catalogue) throws IOException {
+    OPENED.addFirst(PageEngine.of(catalogue));
   }
 
   /** The name of the model to add first; empty if there is none: {@link PageEngine#absent}. */
   @JSExport
-  public String absent(String question) {
-    return engine.absent(question).orElse("");
+  public static String absent(String question) {
+    return OPENED.getFirst().absent(question).orElse("");
   }
 
   /** Adds a model: {@link PageEngine#add}. */
   @JSExport
-  public void add(String name, Int8Array file) throws IOException {
-    engine.add(name, file.copyToJavaArray());
+  public static void add(String name, Int8Array file) throws IOException {
+    OPENED.getFirst().add(name, file.copyToJavaArray());
   }
 
   /** The answer or the problem, as JSON: {@link PageEngine#solve}. */
   @JSExport
-  public String solve(String question) {
-    return engine.solve(question);
+  public static String solve(String question) {
+    return OPENED.getFirst().solve(question);
   }
 }

@@ -55,7 +55,7 @@ public final class JdkGaps {
     if (error == 0 || (bits & 1) == 1) {
       return sum;
     }
-    return Double.longBitsToDouble(error > 0 == sum > 0 ? bits + 1 : bits - 1);
+    return Double.longBitsToDouble((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
   }
 
   /**
@@ -72,20 +72,20 @@ public final class JdkGaps {
     long xLow = x & 0xffff_ffffL;
     long yHigh = y >> 32;
     long yLow = y & 0xffff_ffffL;
-    long middle = xHigh * yLow + (xLow * yLow >>> 32);
+    long middle = xHigh * yLow + ((xLow * yLow) >>> 32);
     long carried = (middle & 0xffff_ffffL) + xLow * yHigh;
     return xHigh * yHigh + (middle >> 32) + (carried >> 32);
   }
 
   /** {@link Float#float16ToFloat(short)}. */
   public static float float16ToFloat(short half) {
-    int exponent = half >> 10 & 0x1f;
+    int exponent = (half >> 10) & 0x1f;
     int digits = half & 0x3ff;
     float size =
         switch (exponent) {
           case 0 -> digits * 0x1p-24f;
           case 0x1f -> digits == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-          default -> Float.intBitsToFloat(exponent + 112 << 23 | digits << 13);
+          default -> Float.intBitsToFloat(((exponent + 112) << 23) | (digits << 13));
         };
     return half < 0 ? -size : size;
   }

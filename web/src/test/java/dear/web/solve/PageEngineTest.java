@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class PageEngineTest {
 
   private void add(String name) throws IOException {
     Path file = folder.resolve(name + ".safetensors");
-    models.get(name).save(file);
+    Objects.requireNonNull(models.get(name)).save(file);
     engine.add(name, Files.readAllBytes(file));
   }
 
