@@ -73,13 +73,13 @@ public final class GradientShares {
     out.writeInt(loss.run().evaluations());
     out.writeDouble(loss.run().residual());
     out.writeDouble(loss.opening());
-    out.writeInt(loss.run().reason().ordinal());
+    out.writeUTF(loss.run().reason().name());
     out.writeBoolean(loss.gradient().isPresent());
     if (loss.gradient().isPresent()) {
       GradientReport gradient = loss.gradient().get();
       out.writeDouble(gradient.residual());
       out.writeInt(gradient.evaluations());
-      out.writeInt(gradient.reason().ordinal());
+      out.writeUTF(gradient.reason().name());
       out.writeUTF(gradient.warning());
     }
   }
@@ -127,12 +127,12 @@ public final class GradientShares {
     int evaluations = in.readInt();
     double residual = in.readDouble();
     double opening = in.readDouble();
-    Run run = new Run(evaluations, residual, StopReason.values()[in.readInt()]);
+    Run run = new Run(evaluations, residual, StopReason.valueOf(in.readUTF()));
     Optional<GradientReport> gradient =
         in.readBoolean()
             ? Optional.of(
                 new GradientReport(
-                    in.readDouble(), in.readInt(), StopReason.values()[in.readInt()], in.readUTF()))
+                    in.readDouble(), in.readInt(), StopReason.valueOf(in.readUTF()), in.readUTF()))
             : Optional.empty();
     return new GraphLoss(outputs, jacobian, predictions, run, opening, gradient);
   }
