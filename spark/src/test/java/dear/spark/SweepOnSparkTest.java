@@ -127,7 +127,7 @@ class SweepOnSparkTest {
     TestCluster.session().sparkContext().addSparkListener(failures);
     try {
       CompletableFuture<Invocation> swept = CompletableFuture.supplyAsync(() -> sweep("out", "1s"));
-      awaitRunning(2);
+      awaitRunning(swept);
       ProcessHandle.of(before.getFirst()).orElseThrow().destroyForcibly();
       assertThat(swept.get().code()).as(swept.get().err()).isZero();
     } finally {
@@ -150,19 +150,20 @@ class SweepOnSparkTest {
         .collect();
   }
 
-  /** Waits until so many tasks are in the middle of their slices. */
-  private static void awaitRunning(int tasks) throws InterruptedException {
+  /** Waits until both executors are in the middle of their slices. */
+  private static void awaitRunning(CompletableFuture<Invocation> swept)
+      throws InterruptedException {
     var tracker = TestCluster.context().statusTracker();
     int running = 0;
-    while (running < tasks) {
-      Thread.sleep(20);
+    while (running < 2) {
+      assertThat(swept).as("the sweep, before anything was killed").isNotDone();
+      Thread.sleep(10);
       running = 0;
       for (int stage : tracker.getActiveStageIds()) {
         var info = tracker.getStageInfo(stage);
         running += info == null ? 0 : info.numActiveTasks();
       }
     }
-    Thread.sleep(300);
   }
 
   @Test

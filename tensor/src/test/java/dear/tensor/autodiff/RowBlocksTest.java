@@ -71,6 +71,23 @@ class RowBlocksTest {
     assertThat(values).isEqualTo(inBlocks.getFirst());
   }
 
+  /** Without derivatives, each thread has one block of what only the stretch reads. */
+  @Test
+  void aTeamWithoutDerivativesGivesTheSameBits() {
+    List<float[]> expected = passes(program.workspace(parameters));
+    for (int threads = 1; threads <= 3; threads++) {
+      try (Workers workers = new Workers(threads)) {
+        Workspace lean = program.evaluation(parameters, Optional.of(workers));
+        for (int again = 0; again < 2; again++) {
+          forward(lean);
+          float[] values = new float[lean.count(after)];
+          lean.copyOut(Plane.VALUE, after, values, 0);
+          assertThat(values).as("%d threads", threads).isEqualTo(expected.getFirst());
+        }
+      }
+    }
+  }
+
   /** What an earlier pass left behind must not count, even where zero() leaves it to the pass. */
   @Test
   void aSecondPassGivesTheSame() {

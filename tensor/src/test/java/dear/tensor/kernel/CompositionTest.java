@@ -3,6 +3,7 @@ package dear.tensor.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,6 +67,30 @@ class CompositionTest {
       }
     }
     assertThat(x.t().data()).as("nothing else is written").isEqualTo(before);
+  }
+
+  /** Scratch memory may hold anything before, as it does when threads keep theirs. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void doesNotDependOnScratchMemory(Kernels kernels) {
+    float[] scratch = new float[kernels.compositions().scratch(13)];
+    Arrays.fill(scratch, Float.NaN);
+    for (int nodes : new int[] {13, 6, 1, 11}) {
+      Composition x = random(nodes, 37, false);
+      float[] expected = x.t().data().clone();
+      Composition whole =
+          new Composition(
+              nodes,
+              x.channels(),
+              new Matrix(expected, x.a().at(), x.a().step(), x.a().cols()),
+              new Matrix(expected, x.b().at(), x.b().step(), x.b().cols()),
+              new Matrix(expected, x.t().at(), x.t().step(), x.t().cols()));
+      kernels.compositions().compose(whole, 0, nodes);
+      for (int i = 0; i < nodes; i++) {
+        kernels.compositions().compose(x, i, i + 1, scratch);
+      }
+      assertThat(x.t().data()).isEqualTo(expected);
+    }
   }
 
   @ParameterizedTest
