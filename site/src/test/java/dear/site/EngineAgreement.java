@@ -25,9 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The engine in the browser answers as the server does: the same questions go to both, the one as
- * WebAssembly with scalar kernels, the other on this JVM with the kernels of a server.
+ * WebAssembly with scalar kernels, the other on this JVM with the kernels of a server. It takes
+ * minutes, so it runs only when it is named:
+ *
+ * <pre>
+ * ./mvnw -q test -pl site -am -Dtest=EngineAgreement -Dsurefire.failIfNoSpecifiedTests=false
+ * </pre>
  */
-class EngineAgreementTest {
+class EngineAgreement {
   private static final int PER_ALGORITHM = 34;
 
   /** Relative, for what is computed in floats and summed in another order. */
