@@ -34,12 +34,12 @@ import java.util.function.Consumer;
  * only, the Host header must name loopback, which prevents DNS rebinding.
  */
 public final class FrontDoor implements Closeable {
-  /** Scripts, styles and images come from this server only; nothing may embed the page. */
   /** What the page may load: only what comes from its own host. */
   public static final String PAGE_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'";
 
+  /** On a server, nothing may embed the page either. */
   static final String CONTENT_SECURITY_POLICY = PAGE_POLICY + "; frame-ancestors 'none'";
 
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
