@@ -49,7 +49,9 @@ record HouseRules(String root) {
           Map.entry("study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner")),
           Map.entry("web", Set.of("io", "clrs", "tensor", "reasoner")),
           Map.entry("site", Set.of("io", "reasoner", "web")),
-          Map.entry("cli", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site")),
+          Map.entry(
+              "cli",
+              Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site")),
           Map.entry("spark", Set.of("io", "clrs", "tensor", "reasoner", "study", "cli")));
 
   /** The modules that may use a library at run time; all others need only the JDK. */
@@ -105,10 +107,7 @@ record HouseRules(String root) {
           Map.entry(
               "reasoner.sampling",
               Set.of(
-                  "reasoner.dataset",
-                  "reasoner.network",
-                  "reasoner.problem",
-                  "reasoner.settings")),
+                  "reasoner.dataset", "reasoner.network", "reasoner.problem", "reasoner.settings")),
           Map.entry(
               "reasoner.model",
               Set.of(

@@ -252,8 +252,7 @@ final class BenchCommand implements Runnable {
         states.add(gaussians(random, step.dimension()));
         images.add(new float[step.dimension()]);
       }
-      IndexedTask apply =
-          (worker, g) -> steps.get(g).apply(states.get(g), 0, images.get(g), 0);
+      IndexedTask apply = (worker, g) -> steps.get(g).apply(states.get(g), 0, images.get(g), 0);
       Runnable work =
           alone
               ? () -> {

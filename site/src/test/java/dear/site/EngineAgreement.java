@@ -77,10 +77,9 @@ class EngineAgreement {
     List<String> all = new ArrayList<>();
     for (Algorithm algorithm : Clrs.algorithms()) {
       IntStream.range(0, PER_ALGORITHM)
-          .mapToObj(
-              seed ->
-                  "{\"algorithm\":\"%s\",\"sample\":{\"nodes\":%d,\"seed\":%d}}"
-                      .formatted(algorithm.name(), 5 + seed % 5, seed))
+          .mapToObj(seed ->
+              "{\"algorithm\":\"%s\",\"sample\":{\"nodes\":%d,\"seed\":%d}}"
+                  .formatted(algorithm.name(), 5 + seed % 5, seed))
           .forEach(all::add);
     }
     Stream.of("bellman_ford", "insertion_sort", "mst_prim")

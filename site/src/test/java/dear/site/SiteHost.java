@@ -94,8 +94,7 @@ final class SiteHost implements AutoCloseable {
   }
 
   URI uri() {
-    return URI.create(
-        "http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), FOLDER));
+    return URI.create("http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), FOLDER));
   }
 
   private void answer(HttpExchange exchange) throws IOException {

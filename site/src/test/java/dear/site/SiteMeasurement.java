@@ -56,8 +56,7 @@ class SiteMeasurement {
     try (SiteHost host = SiteHost.open(folder)) {
       Page page = host.browser.newPage();
       long[] bytes = new long[1];
-      page.context()
-          .onRequestFinished(request -> bytes[0] += request.sizes().responseBodySize);
+      page.context().onRequestFinished(request -> bytes[0] += request.sizes().responseBodySize);
       long start = System.nanoTime();
       page.navigate(host.uri().toString());
       assertThat(page.locator("#verdict")).hasText(Pattern.compile("Certified.*|Wrong.*"));

@@ -115,8 +115,7 @@ class SiteTest {
   /** The link of a server's page, with a drawn graph, a chosen edge and its earlier weight. */
   @Test
   void aLinkOfTheServerShowsTheSameHere() {
-    visit(
-        "a=bellman_ford&i=g4.0~0-1-0.3_1-2-0.4_2-3-0.5&p=g4.0~0-1-0.3_1-2-0.4_2-3-0.9&k=2-3&e=1");
+    visit("a=bellman_ford&i=g4.0~0-1-0.3_1-2-0.4_2-3-0.5&p=g4.0~0-1-0.3_1-2-0.4_2-3-0.9&k=2-3&e=1");
     assertThat(page.locator("#headline")).hasText("Bellman–Ford · 4 nodes");
     assertThat(page.locator("#picture .edge")).hasCount(3);
     assertThat(page.locator("#warm-panel")).isVisible();

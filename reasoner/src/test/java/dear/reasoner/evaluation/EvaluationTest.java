@@ -113,7 +113,8 @@ class EvaluationTest {
     Network network = settings.network();
     Model model = new Model(settings, network, network.initial(3), Provenance.NONE);
     Instance solved =
-        ProblemSource.prepared(settings.algorithm().samples(1).size(8), 0, 1, settings.preprocessing())
+        ProblemSource.prepared(
+                settings.algorithm().samples(1).size(8), 0, 1, settings.preprocessing())
             .getFirst();
     TestQuestion question = TestQuestion.of(model, solved);
     assertThat(question.verdict(truth(network, question.problem()), pairs(network, question)))

@@ -20,8 +20,7 @@ import org.teavm.vm.TeaVMOptimizationLevel;
 
 /** Compiles {@link BrowserEngine}, and all that it uses, from the class path of this process. */
 public final class EngineCompiler {
-  private static final String RUNTIME =
-      "/org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
+  private static final String RUNTIME = "/org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
 
   private EngineCompiler() {}
 
@@ -48,8 +47,7 @@ public final class EngineCompiler {
     tool.getTransformers().add(BrowserClasses.class.getName());
     tool.generate();
     requireNone(tool.getProblemProvider().getSevereProblems());
-    try (InputStream runtime =
-        EngineCompiler.class.getResourceAsStream(RUNTIME)) {
+    try (InputStream runtime = EngineCompiler.class.getResourceAsStream(RUNTIME)) {
       if (runtime == null) {
         throw new FileNotFoundException("the compiler lacks " + RUNTIME);
       }

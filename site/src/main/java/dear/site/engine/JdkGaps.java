@@ -115,6 +115,7 @@ public final class JdkGaps {
   public static void onSpinWait() {}
 
   /** {@link java.util.concurrent.locks.LockSupport#park(Object)}. */
+  @SuppressWarnings("DoNotCallSuggester") // the compiled code calls it in place of the JDK's
   public static void park(Object blocker) {
     throw new IllegalStateException("there is no other thread to wait for");
   }
