@@ -206,7 +206,7 @@ class MannersTest {
             "\nOptions:",
             "--exact",
             "\nSearch for the equilibrium:",
-            "--solver=anderson|broyden|plain",
+            "--solver=anderson|torchdeq-anderson|broyden|plain",
             "\nGeneral:",
             "--help");
     assertThat(Invocation.of("train", "--help").out())
