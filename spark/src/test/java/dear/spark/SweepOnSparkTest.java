@@ -216,6 +216,7 @@ class SweepOnSparkTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--add-modules", "jdk.incubator.vector", "-Xmx1g"));
+    command.addAll(TestCluster.QUICK_START);
     command.add("-Ddear.kernels=" + System.getProperty("dear.kernels", "vector"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
     command.addAll(List.of("spark", "sweep", plan.toString(), "--slice", "0s"));
@@ -226,9 +227,9 @@ class SweepOnSparkTest {
             .redirectOutput(folder.resolve("log").toFile())
             .start();
     try {
-      await("the driver keeps two runs", () -> {
+      await("the driver keeps a run", () -> {
         assertThat(driver.isAlive()).as(this::log).isTrue();
-        return packed() >= 2;
+        return packed() > 0;
       });
     } finally {
       driver.destroyForcibly();
