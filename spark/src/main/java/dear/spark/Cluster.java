@@ -72,7 +72,8 @@ final class Cluster implements AutoCloseable {
     conf.setIfMissing("spark.ui.showConsoleProgress", "false");
     options.forEach(conf::set);
     conf.set("spark.speculation", "false"); // two tasks would train the same run
-    conf.set(EXECUTOR_OPTIONS, (conf.get(EXECUTOR_OPTIONS, "") + " " + kernelOptions()).strip());
+    String kernels = kernelOptions(Kernels.selected().name(), Kernels.selected().lanes());
+    conf.set(EXECUTOR_OPTIONS, (conf.get(EXECUTOR_OPTIONS, "") + " " + kernels).strip());
     if (isLocal(conf.get(MASTER))) { // where a machine's name may lead nowhere
       conf.setIfMissing("spark.driver.host", "localhost");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
@@ -128,11 +129,11 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** The options with which an executor computes the same bits as this process. */
-  private static String kernelOptions() {
-    return Kernels.selected().name().equals("scalar")
+  /** The options with which an executor computes the same bits as these kernels. */
+  static String kernelOptions(String name, int lanes) {
+    return name.equals("scalar")
         ? "-Ddear.kernels=scalar"
-        : "-Ddear.kernels=vector -Ddear.kernels.bits=" + Float.SIZE * Kernels.selected().lanes();
+        : "-Ddear.kernels=vector -Ddear.kernels.bits=" + Float.SIZE * lanes;
   }
 
   static boolean isLocal(String master) {

@@ -91,15 +91,19 @@ final class Sweep {
             Thread.ofPlatform().daemon().name("dear-cell-", 0).factory())) {
       CompletionService<Boolean> ends = new ExecutorCompletionService<>(threads);
       int begun = 0;
-      while (begun > 0 || !waiting.isEmpty()) {
-        // Looked up each time: executors come and go.
-        while (!waiting.isEmpty() && begun < Math.max(1, context.defaultParallelism())) {
-          Cell cell = waiting.remove();
-          ends.submit(() -> finish(cell));
-          begun++;
+      try {
+        while (begun > 0 || !waiting.isEmpty()) {
+          // Looked up each time: executors come and go.
+          while (!waiting.isEmpty() && begun < Math.max(1, context.defaultParallelism())) {
+            Cell cell = waiting.remove();
+            ends.submit(() -> finish(cell));
+            begun++;
+          }
+          unfinished += ends.take().get() ? 0 : 1;
+          begun--;
         }
-        unfinished += ends.take().get() ? 0 : 1;
-        begun--;
+      } finally {
+        threads.shutdownNow(); // what stopped one cell is told now, not when all others have ended
       }
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause

@@ -48,6 +48,13 @@ class ClusterTest {
   }
 
   @Test
+  void executorsGetTheKernelsOfTheDriver() {
+    assertThat(Cluster.kernelOptions("scalar", 1)).isEqualTo("-Ddear.kernels=scalar");
+    assertThat(Cluster.kernelOptions("vector (256 bits)", 8))
+        .isEqualTo("-Ddear.kernels=vector -Ddear.kernels.bits=256");
+  }
+
+  @Test
   void aMasterThatIsNotThereIsTold() {
     assertThatThrownBy(() -> Cluster.requireMaster("spark://127.0.0.1:1"))
         .hasMessageContainingAll(

@@ -10,25 +10,34 @@ import dear.study.Cell;
 import dear.study.Plan;
 import dear.study.SharedRuns;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.Success$;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import scala.Tuple2;
 
 /** Models trained slice by slice, by executors and drivers that are killed, have the same bits. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SweepOnSparkTest {
   /** Two algorithms and a grid of two rates: four cells, of a second or two each. */
   private static final String PLAN =
@@ -36,8 +45,8 @@ class SweepOnSparkTest {
       {
         "preset": "quick",
         "settings": {
-          "steps": "300", "batch": "4", "width": "16", "train-nodes-min": "4",
-          "train-nodes-max": "6", "validation-nodes": "6", "validation-count": "4",
+          "steps": "200", "batch": "4", "width": "8", "train-nodes-min": "4",
+          "train-nodes-max": "4", "validation-nodes": "4", "validation-count": "4",
           "validate-every": "50", "checkpoint-every": "1000", "budget": "8", "test-budget": "8"
         },
         "algorithms": ["bellman_ford", "insertion_sort"],
@@ -97,72 +106,107 @@ class SweepOnSparkTest {
     Invocation swept = sweep("out", "5m");
     assertThat(swept.code()).as(swept.err()).isZero();
     assertThat(swept.err())
-        .contains("4 models, 0 of them done, 0 of 1,200 steps", "4 of 4 models done, 0 running");
+        .contains("4 models, 0 of them done, 0 of 800 steps", "4 of 4 models done, 0 running");
     assertThat(swept.out()).contains("all 4 models are trained", "dear reproduce join");
     assertSameModels("out");
     Invocation again = sweep("out", "5m"); // nothing left to do
     assertThat(again.code()).isZero();
-    assertThat(again.err()).isEqualTo("4 models, 4 of them done, 1,200 of 1,200 steps\n");
+    assertThat(again.err()).isEqualTo("4 models, 4 of them done, 800 of 800 steps\n");
     Invocation other =
         Invocation.of(
             "spark", "sweep", plan + "", "--steps", "9", "--out", folder.resolve("out") + "");
     assertThat(other.code()).isEqualTo(1);
-    assertThat(other.err()).contains("was begun with other settings: steps 9 instead of 300");
+    assertThat(other.err()).contains("was begun with other settings: steps 9 instead of 200");
   }
 
   @Test
   void anExecutorMayDie() throws Exception {
-    List<Long> before = executors();
+    Map<String, Long> before = executors();
     assertThat(before).hasSize(2);
-    AtomicInteger lost = new AtomicInteger();
-    SparkListener failures =
-        new SparkListener() {
-          @Override
-          public void onTaskEnd(SparkListenerTaskEnd end) {
-            if (!(end.reason() instanceof Success$)) {
-              lost.incrementAndGet();
-            }
-          }
-        };
-    TestCluster.session().sparkContext().addSparkListener(failures);
+    Killer killer = new Killer(before, () -> packed() > 0);
+    TestCluster.session().sparkContext().addSparkListener(killer);
+    StringWriter told = new StringWriter();
     try {
-      CompletableFuture<Invocation> swept = CompletableFuture.supplyAsync(() -> sweep("out", "1s"));
-      awaitRunning(swept);
-      ProcessHandle.of(before.getFirst()).orElseThrow().destroyForcibly();
-      assertThat(swept.get().code()).as(swept.get().err()).isZero();
+      Sweep sweep =
+          new Sweep(
+              TestCluster.context(),
+              new SweepFolder(
+                  folder.resolve("out") + "", TestCluster.context().hadoopConfiguration()),
+              Duration.ofMillis(100),
+              Duration.ofHours(1),
+              new SweepProgress(new PrintWriter(told)));
+      assertThat(sweep.train(cells)).as(told.toString()).isTrue();
+      await("Spark tells of the lost task", () -> killer.lost.get() > 0);
     } finally {
-      TestCluster.session().sparkContext().removeSparkListener(failures);
+      TestCluster.session().sparkContext().removeSparkListener(killer);
     }
-    assertThat(lost).hasPositiveValue();
-    assertThat(executors()).doesNotContain(before.getFirst());
+    assertThat(killer.killed).isNotEmpty();
+    assertThat(executors().values()).doesNotContainAnyElementsOf(killer.killed);
     assertSameModels("out");
   }
 
-  /** The processes of the executors. */
-  private static List<Long> executors() {
-    return TestCluster.context()
-        .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
-        .map(_ -> {
-          Thread.sleep(50); // so that no executor does it all
-          return ProcessHandle.current().pid();
-        })
-        .distinct()
-        .collect();
+  /** Kills one executor, at the beginning of a task. */
+  private static final class Killer extends SparkListener {
+    private final Map<String, Long> processes;
+    private final BooleanSupplier ready;
+    private final List<Long> killed = new CopyOnWriteArrayList<>();
+    private final AtomicInteger lost = new AtomicInteger();
+
+    Killer(Map<String, Long> processes, BooleanSupplier ready) {
+      this.processes = processes;
+      this.ready = ready;
+    }
+
+    @Override
+    public void onTaskStart(SparkListenerTaskStart start) {
+      Long process = processes.get(start.taskInfo().executorId());
+      if (process != null && killed.isEmpty() && ready.getAsBoolean()) {
+        ProcessHandle.of(process).orElseThrow().destroyForcibly();
+        killed.add(process);
+      }
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      if (!(end.reason() instanceof Success$)) {
+        lost.incrementAndGet();
+      }
+    }
   }
 
-  /** Waits until both executors are in the middle of their slices. */
-  private static void awaitRunning(CompletableFuture<Invocation> swept)
-      throws InterruptedException {
-    var tracker = TestCluster.context().statusTracker();
-    int running = 0;
-    while (running < 2) {
-      assertThat(swept).as("the sweep, before anything was killed").isNotDone();
-      Thread.sleep(10);
-      running = 0;
-      for (int stage : tracker.getActiveStageIds()) {
-        var info = tracker.getStageInfo(stage);
-        running += info == null ? 0 : info.numActiveTasks();
-      }
+  /** The processes of the executors, by Spark's names for these. */
+  private static Map<String, Long> executors() throws InterruptedException {
+    Map<String, Long> found = new HashMap<>();
+    await("two executors answer", () -> {
+      found.clear();
+      TestCluster.context()
+          .parallelize(IntStream.range(0, 4).boxed().toList(), 4)
+          .mapToPair(_ -> {
+            Thread.sleep(50); // so that no executor does it all
+            return new Tuple2<>(SparkEnv.get().executorId(), ProcessHandle.current().pid());
+          })
+          .collect()
+          .forEach(it -> found.put(it._1(), it._2()));
+      return found.size() == 2;
+    });
+    return found;
+  }
+
+  /** The number of runs that the driver keeps. */
+  private int packed() {
+    Path out = folder.resolve("out");
+    try {
+      return Files.exists(out) ? SampleOnSparkTest.files(out, ".zip").size() : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void await(String what, BooleanSupplier reached) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!reached.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("a minute passed before: " + what).isLessThan(end);
+      Thread.sleep(5);
     }
   }
 
@@ -172,6 +216,8 @@ class SweepOnSparkTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--add-modules", "jdk.incubator.vector", "-Xmx1g"));
+    command.addAll(TestCluster.QUICK_START);
+    command.add("-Ddear.kernels=" + System.getProperty("dear.kernels", "vector"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
     command.addAll(List.of("spark", "sweep", plan.toString(), "--slice", "0s"));
     command.addAll(List.of("--master", "local[2]", "--out", out.toString()));
@@ -181,12 +227,13 @@ class SweepOnSparkTest {
             .redirectOutput(folder.resolve("log").toFile())
             .start();
     try {
-      while (!Files.exists(out) || SampleOnSparkTest.files(out, ".zip").size() < 2) {
-        assertThat(driver.isAlive()).as(() -> log()).isTrue();
-        Thread.sleep(50);
-      }
+      await("the driver keeps a run", () -> {
+        assertThat(driver.isAlive()).as(this::log).isTrue();
+        return packed() > 0;
+      });
     } finally {
-      driver.destroyForcibly().waitFor();
+      driver.destroyForcibly();
+      assertThat(driver.waitFor(60, TimeUnit.SECONDS)).as("the driver is gone").isTrue();
     }
     Invocation resumed = sweep("out", "5m");
     assertThat(resumed.code()).as(resumed.err()).isZero();

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -26,6 +27,9 @@ final class TestCluster {
           .filter(it -> !isOfSpark(Path.of(it)))
           .collect(Collectors.joining(File.pathSeparator));
 
+  /** For processes of a few seconds, most of which a better compiler would take for itself. */
+  static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static final SparkSession SESSION = start();
 
   private TestCluster() {}
@@ -39,7 +43,13 @@ final class TestCluster {
     try {
       return Cluster.open(
               "local-cluster[2,1,1024]",
-              Map.of("spark.executor.extraClassPath", CLASSES, "spark.sql.shuffle.partitions", "2"))
+              Map.of(
+                  "spark.executor.extraClassPath",
+                  CLASSES,
+                  "spark.executor.extraJavaOptions",
+                  String.join(" ", QUICK_START),
+                  "spark.sql.shuffle.partitions",
+                  "2"))
           .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
