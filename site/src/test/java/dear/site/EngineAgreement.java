@@ -39,8 +39,7 @@ class EngineAgreement {
           asked++;
         }
         System.out.printf(
-            "%s: %d asked, %d answered differently%n",
-            algorithm.name(), asked, differences.size());
+            "%s: %d asked, %d answered differently%n", algorithm.name(), asked, differences.size());
       }
     }
     assertThat(asked).isGreaterThan(1000);
