@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
 /** Models trained slice by slice, by executors and drivers that are killed, have the same bits. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SweepOnSparkTest {
   /** Two algorithms and a grid of two rates: four cells, of a second or two each. */
   private static final String PLAN =
@@ -203,7 +203,7 @@ class SweepOnSparkTest {
   }
 
   private static void await(String what, BooleanSupplier reached) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    long end = System.nanoTime() + Duration.ofSeconds(150).toNanos();
     while (!reached.getAsBoolean()) {
       assertThat(System.nanoTime()).as("a minute passed before: " + what).isLessThan(end);
       Thread.sleep(5);
@@ -233,7 +233,7 @@ class SweepOnSparkTest {
       });
     } finally {
       driver.destroyForcibly();
-      assertThat(driver.waitFor(60, TimeUnit.SECONDS)).as("the driver is gone").isTrue();
+      assertThat(driver.waitFor(150, TimeUnit.SECONDS)).as("the driver is gone").isTrue();
     }
     Invocation resumed = sweep("out", "5m");
     assertThat(resumed.code()).as(resumed.err()).isZero();

@@ -38,8 +38,8 @@ public final class EngineCompiler {
     tool.setTargetFileName("engine.wasm");
     tool.setOptimizationLevel(TeaVMOptimizationLevel.FULL);
     tool.setObfuscated(true);
-    // Array bounds and nulls are checked as in any JVM.
-    tool.setStrict(true);
+    // WebAssembly checks array bounds and nulls by itself; an error ends the question all the same.
+    tool.setStrict(false);
     tool.setClassPath(
         Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
             .map(File::new)
