@@ -177,18 +177,20 @@ class SweepOnSparkTest {
   /** The processes of the executors, by Spark's names for these. */
   private static Map<String, Long> executors() throws InterruptedException {
     Map<String, Long> found = new HashMap<>();
-    await("two executors answer", () -> {
-      found.clear();
-      TestCluster.context()
-          .parallelize(IntStream.range(0, 4).boxed().toList(), 4)
-          .mapToPair(_ -> {
-            Thread.sleep(50); // so that no executor does it all
-            return new Tuple2<>(SparkEnv.get().executorId(), ProcessHandle.current().pid());
-          })
-          .collect()
-          .forEach(it -> found.put(it._1(), it._2()));
-      return found.size() == 2;
-    });
+    await(
+        "two executors answer",
+        () -> {
+          found.clear();
+          TestCluster.context()
+              .parallelize(IntStream.range(0, 4).boxed().toList(), 4)
+              .mapToPair(_ -> {
+                Thread.sleep(50); // so that no executor does it all
+                return new Tuple2<>(SparkEnv.get().executorId(), ProcessHandle.current().pid());
+              })
+              .collect()
+              .forEach(it -> found.put(it._1(), it._2()));
+          return found.size() == 2;
+        });
     return found;
   }
 
@@ -227,10 +229,12 @@ class SweepOnSparkTest {
             .redirectOutput(folder.resolve("log").toFile())
             .start();
     try {
-      await("the driver keeps a run", () -> {
-        assertThat(driver.isAlive()).as(this::log).isTrue();
-        return packed() > 0;
-      });
+      await(
+          "the driver keeps a run",
+          () -> {
+            assertThat(driver.isAlive()).as(this::log).isTrue();
+            return packed() > 0;
+          });
     } finally {
       driver.destroyForcibly();
       assertThat(driver.waitFor(150, TimeUnit.SECONDS)).as("the driver is gone").isTrue();
