@@ -207,7 +207,9 @@ class SweepOnSparkTest {
   private static void await(String what, BooleanSupplier reached) throws InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(150).toNanos();
     while (!reached.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("two and a half minutes passed before: " + what).isLessThan(end);
+      assertThat(System.nanoTime())
+          .as("two and a half minutes passed before: " + what)
+          .isLessThan(end);
       Thread.sleep(5);
     }
   }

@@ -21,7 +21,7 @@ public final class ShardReader implements DatasetSource {
   private final Path path;
   private final boolean isFolder;
   private final boolean questions;
-  private Optional<Shard> shard = Optional.empty();
+  private Optional<DatasetShard> shard = Optional.empty();
   private int opened;
   private int next;
   private long read;
@@ -57,7 +57,7 @@ public final class ShardReader implements DatasetSource {
     shard = Optional.empty(); // a shard is read at once, so that no file is open
   }
 
-  private Shard open() throws IOException {
+  private DatasetShard open() throws IOException {
     Path file = isFolder ? path.resolve(ShardLayout.file(opened)) : path;
     if (isFolder && !Files.exists(file)) {
       throw new IOException(
@@ -67,7 +67,7 @@ public final class ShardReader implements DatasetSource {
     }
     RegularFile.require(file, "store the dataset in one first");
     try (SafetensorsFile tensors = SafetensorsFile.open(file)) {
-      Shard found = Shard.read(tensors, questions);
+      DatasetShard found = DatasetShard.read(tensors, questions);
       if (isFolder && (found.number() != opened || found.first() != read)) {
         throw new IOException(
             "%s: this is shard %d, from instance %d on, where shard %d, from instance %d on, belongs"

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 /**
  * The content of one shard, checked as a whole when it is read and by instance when it is asked.
  */
-final class Shard {
+final class DatasetShard {
   /** A graph of more nodes than this is not one of ours. */
   private static final int MOST_NODES = 1 << 24;
 
@@ -55,7 +55,7 @@ final class Shard {
   /** What stands beside the numbers of an instance. */
   private record Label(int size, String source, String note, OptionalLong seed) {}
 
-  private Shard(SafetensorsFile file, boolean questions) throws IOException {
+  private DatasetShard(SafetensorsFile file, boolean questions) throws IOException {
     source = file.source();
     if (!ShardLayout.FORMAT.equals(file.metadata().get("format"))) {
       throw error("not a dataset: its metadata has no format " + ShardLayout.FORMAT);
@@ -104,8 +104,8 @@ final class Shard {
     }
   }
 
-  static Shard read(SafetensorsFile file, boolean questions) throws IOException {
-    return new Shard(file, questions);
+  static DatasetShard read(SafetensorsFile file, boolean questions) throws IOException {
+    return new DatasetShard(file, questions);
   }
 
   int number() {
