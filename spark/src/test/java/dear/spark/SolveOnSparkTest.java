@@ -33,6 +33,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -165,10 +166,11 @@ class SolveOnSparkTest {
     Path stored = folder.resolve("graphs.parquet");
     graphs.repartition(3).write().mode(SaveMode.ErrorIfExists).parquet(stored.toString());
 
-    List<Row> answers =
-        DearSpark.solve(TestCluster.session().read().parquet(stored.toString()), "bellman_ford")
-            .sort("id")
-            .collectAsList();
+    SparkSession spark = TestCluster.session();
+    String path = stored.toString();
+    Dataset<Row> table = spark.read().parquet(path);
+    Dataset<Row> solved = DearSpark.solve(table, "bellman_ford");
+    List<Row> answers = solved.sort("id").collectAsList();
     Reasoner reasoner = new Reasoner(pretrained());
     for (int k = 0; k < 6; k++) {
       assertSame(answers.get(k), reasoner.solve(Question.of(samples.inputs(k))));
