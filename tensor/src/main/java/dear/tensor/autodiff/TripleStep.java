@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.tensor.autodiff;
 
+import dear.tensor.kernel.Triple;
+import dear.tensor.kernel.Triples;
 import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.Linear;
 
@@ -12,9 +14,10 @@ import dear.tensor.parameter.Linear;
  */
 final class TripleStep implements Step {
   /** Low enough for a probability of 0, high enough for sums of logarithms. */
-  static final float NEVER = -1e4f;
+  static final float NEVER = Triple.NEVER;
 
   private static final int GRAIN = 64;
+  private static final int NODE_GRAIN = 8;
 
   private final Workspace w;
   private final Value x;
@@ -25,8 +28,14 @@ final class TripleStep implements Step {
   private final int bias;
   private final int channels;
   private final Value y;
-  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, from, to);
-  private final RangeTask tangentRange = (worker, from, to) -> dots(Plane.TANGENT, from, to);
+  private final Triples triples;
+  private final RangeTask prepareRange = this::prepareRange;
+  private final RangeTask forwardRange = this::forwardRange;
+  private final RangeTask tangentRange = this::tangentRange;
+  private float[] scratch = {};
+
+  // The operands of the tasks; set by the thread that starts them.
+  private Triple operands;
 
   TripleStep(Workspace w, Value x, Value allowed, Index row, Index column, Linear out, Value y) {
     this.w = w;
@@ -38,11 +47,43 @@ final class TripleStep implements Step {
     this.bias = out.bias().offset();
     this.channels = x.cols() / 3;
     this.y = y;
+    this.triples = w.kernels().triples();
+    this.operands = ofValues();
+  }
+
+  private Triple ofValues() {
+    return new Triple(
+        w.size().nodes(),
+        channels,
+        w.offset(x),
+        w.array(Plane.VALUE),
+        w.offset(allowed),
+        w.array(row),
+        w.start(row),
+        w.array(column),
+        w.start(column),
+        w.parameters().values(),
+        omega,
+        bias);
   }
 
   @Override
   public void forward() {
+    operands = ofValues();
+    int needed = triples.scratch(operands.nodes(), channels);
+    if (scratch.length < needed) {
+      scratch = new float[Workspace.grown(scratch.length, needed)];
+    }
+    w.overRanges(operands.nodes(), NODE_GRAIN, prepareRange);
     w.overRanges(edges(), GRAIN, forwardRange);
+  }
+
+  private void prepareRange(int worker, int from, int to) {
+    triples.prepare(operands, from, to, scratch);
+  }
+
+  private void forwardRange(int worker, int from, int to) {
+    triples.logits(operands, from, to, scratch, w.offset(y));
   }
 
   @Override
@@ -66,31 +107,27 @@ final class TripleStep implements Step {
     return k == i || v[w.offset(allowed) + k * w.size().nodes() + j] != 0;
   }
 
-  private void dots(Plane which, int from, int to) {
+  private void tangentRange(int worker, int from, int to) {
     float[] v = w.array(Plane.VALUE);
-    float[] plane = w.array(which);
+    float[] dot = w.array(Plane.TANGENT);
     float[] theta = w.parameters().values();
-    boolean values = which == Plane.VALUE;
     int n = w.size().nodes();
     for (int e = from; e < to; e++) {
       int i = row(e);
       int j = column(e);
       int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
       for (int k = 0; k < n; k++) {
-        int out = w.offset(y) + e * n + k;
-        if (!allows(v, i, k, j)) {
-          plane[out] = values ? NEVER : 0;
-          continue;
+        float sum = 0;
+        if (allows(v, i, k, j)) {
+          int alpha = w.offset(x) + (i * n + k) * x.cols();
+          int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
+          for (int p = 0; p < channels; p++) {
+            boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
+            float moved = dot[alpha + p] + dot[beta + p] + dot[gamma + p];
+            sum += open ? theta[omega + p] * moved : 0;
+          }
         }
-        int alpha = w.offset(x) + (i * n + k) * x.cols();
-        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
-        float sum = values ? theta[bias] : 0;
-        for (int p = 0; p < channels; p++) {
-          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
-          float moved = plane[alpha + p] + plane[beta + p] + plane[gamma + p];
-          sum += open ? theta[omega + p] * moved : 0;
-        }
-        plane[out] = sum;
+        dot[w.offset(y) + e * n + k] = sum;
       }
     }
   }
@@ -115,57 +152,14 @@ final class TripleStep implements Step {
   }
 
   private void toInputs(float[] plane) {
-    if (!w.wants(x)) {
-      return;
-    }
-    float[] v = w.array(Plane.VALUE);
-    float[] theta = w.parameters().values();
-    int n = w.size().nodes();
-    for (int e = 0; e < edges(); e++) {
-      int i = row(e);
-      int j = column(e);
-      int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
-      for (int k = 0; k < n; k++) {
-        float g = plane[w.offset(y) + e * n + k];
-        if (g == 0 || !allows(v, i, k, j)) {
-          continue;
-        }
-        int alpha = w.offset(x) + (i * n + k) * x.cols();
-        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
-        for (int p = 0; p < channels; p++) {
-          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
-          float share = open ? g * theta[omega + p] : 0;
-          plane[alpha + p] += share;
-          plane[beta + p] += share;
-          plane[gamma + p] += share;
-        }
-      }
+    if (w.wants(x)) {
+      triples.toInputs(operands, edges(), plane, w.offset(y));
     }
   }
 
   /** Adds Σ (output)·(what the plane holds where the rectifier is open) to the gradient of ω. */
   private void toWeights(float[] output, float[] plane) {
-    float[] v = w.array(Plane.VALUE);
-    float[] gradients = w.gradients();
-    int n = w.size().nodes();
-    for (int e = 0; e < edges(); e++) {
-      int i = row(e);
-      int j = column(e);
-      int gamma = w.offset(x) + (i * n + j) * x.cols() + 2 * channels;
-      for (int k = 0; k < n; k++) {
-        float g = output[w.offset(y) + e * n + k];
-        if (g == 0 || !allows(v, i, k, j)) {
-          continue;
-        }
-        int alpha = w.offset(x) + (i * n + k) * x.cols();
-        int beta = w.offset(x) + (k * n + j) * x.cols() + channels;
-        for (int p = 0; p < channels; p++) {
-          boolean open = v[alpha + p] + v[beta + p] + v[gamma + p] > 0;
-          float moved = plane[alpha + p] + plane[beta + p] + plane[gamma + p];
-          gradients[omega + p] += open ? g * moved : 0;
-        }
-      }
-    }
+    triples.toWeights(operands, edges(), output, w.offset(y), plane, w.gradients());
   }
 
   private void toBias(float[] output) {

@@ -59,6 +59,9 @@ public interface Kernels {
   /** Compositions over pairs of nodes. */
   Compositions compositions();
 
+  /** Logits of edges that point to nodes. */
+  Triples triples();
+
   /** Log-softmax within segments of a vector. */
   SegmentLogSoftmax logSoftmax();
 }

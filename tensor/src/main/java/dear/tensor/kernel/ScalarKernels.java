@@ -9,6 +9,7 @@ final class ScalarKernels implements Kernels {
   private final Elements elements = new ScalarElements();
   private final EdgeRows edgeRows = new ScalarEdgeRows();
   private final Compositions compositions = new ScalarCompositions();
+  private final Triples triples = new ScalarTriples();
   private final SegmentLogSoftmax logSoftmax = new ScalarLogSoftmax();
 
   @Override
@@ -49,6 +50,11 @@ final class ScalarKernels implements Kernels {
   @Override
   public Compositions compositions() {
     return compositions;
+  }
+
+  @Override
+  public Triples triples() {
+    return triples;
   }
 
   @Override

@@ -24,6 +24,7 @@ final class VectorKernels implements Kernels {
   private final Elements elements = new VectorElements();
   private final EdgeRows edgeRows = new VectorEdgeRows();
   private final Compositions compositions = new VectorCompositions();
+  private final Triples triples = new VectorTriples();
   private final SegmentLogSoftmax logSoftmax = new VectorLogSoftmax();
 
   private VectorKernels() {}
@@ -80,6 +81,11 @@ final class VectorKernels implements Kernels {
   @Override
   public Compositions compositions() {
     return compositions;
+  }
+
+  @Override
+  public Triples triples() {
+    return triples;
   }
 
   @Override

@@ -40,6 +40,7 @@ public final class KernelVariants {
           VectorEdgeRows.class,
           VectorLogSoftmax.class,
           VectorCompositions.class,
+          VectorTriples.class,
           VectorKernels.class);
 
   private static final List<Kernels> ALL =
