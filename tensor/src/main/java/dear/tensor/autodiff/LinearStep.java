@@ -32,11 +32,13 @@ final class LinearStep implements RowStep {
   private final Parameter.Block[] blocks;
   private final PackedWeights[] packed;
   private final PackedWeights[] transposed;
+  private final Optional<JointInputs> joint;
   private final Optional<Matrix> bias;
   private final Optional<Parameter> biasParameter;
   private final Optional<Value> base;
   private final Value y;
   private final Matrix biasGradient = new Matrix();
+  private final Matrix zeros;
   private final Views[] views;
   private final RangeTask forwardRange = this::forward;
   private final RangeTask tangentRange = this::tangent;
@@ -67,10 +69,12 @@ final class LinearStep implements RowStep {
       packed[k] = w.parameters().packed(this.blocks[k]);
       transposed[k] = w.parameters().packedTransposed(this.blocks[k]);
     }
+    this.joint = JointInputs.of(w, this.parts, this.blocks);
     this.bias = bias.map(it -> Matrix.repeated(w.parameters().values(), it.offset(), y.cols()));
     this.biasParameter = bias;
     this.base = base;
     this.y = y;
+    this.zeros = Matrix.repeated(new float[y.cols()], 0, y.cols());
     this.views = new Views[w.threads()];
     Arrays.setAll(views, i -> new Views(new Matrix(), new Matrix(), new Matrix()));
   }
@@ -97,6 +101,12 @@ final class LinearStep implements RowStep {
 
   @Override
   public void forward(int worker, int from, int to) {
+    if (joint.isPresent()) {
+      for (int at = from; at < to; at += JointInputs.ROWS) {
+        jointForward(joint.get(), worker, at, Math.min(to - at, JointInputs.ROWS));
+      }
+      return;
+    }
     int rows = to - from;
     Matrix in = views[worker].in;
     Matrix out = w.rows(worker, views[worker].out, Plane.VALUE, y, from);
@@ -115,6 +125,17 @@ final class LinearStep implements RowStep {
     }
   }
 
+  private void jointForward(JointInputs inputs, int worker, int from, int rows) {
+    Matrix out = w.rows(worker, views[worker].out, Plane.VALUE, y, from);
+    Matrix first = zeros;
+    if (bias.isPresent()) {
+      first = bias.get();
+    } else if (base.isPresent()) {
+      first = w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
+    }
+    inputs.multiplyAdd(worker, Plane.VALUE, from, rows, first, out);
+  }
+
   @Override
   public void tangent() {
     w.overRanges(w.rows(y), grain(), tangentRange);
@@ -122,6 +143,12 @@ final class LinearStep implements RowStep {
 
   @Override
   public void tangent(int worker, int from, int to) {
+    if (joint.isPresent() && joint.get().active()) {
+      for (int at = from; at < to; at += JointInputs.ROWS) {
+        jointTangent(joint.get(), worker, at, Math.min(to - at, JointInputs.ROWS));
+      }
+      return;
+    }
     int rows = to - from;
     Matrix in = views[worker].in;
     Matrix out = views[worker].out.rowsOf(w.matrix(Plane.TANGENT, y), from);
@@ -150,6 +177,15 @@ final class LinearStep implements RowStep {
         w.kernels().elements().axpy(rows * y.cols(), 1, sum, out);
       }
     }
+  }
+
+  private void jointTangent(JointInputs inputs, int worker, int from, int rows) {
+    Matrix out = w.rows(worker, views[worker].out, Plane.TANGENT, y, from);
+    Matrix first = zeros;
+    if (base.isPresent() && base.get().active()) {
+      first = w.rows(worker, views[worker].base, Plane.TANGENT, base.get(), from);
+    }
+    inputs.multiplyAdd(worker, Plane.TANGENT, from, rows, first, out);
   }
 
   @Override

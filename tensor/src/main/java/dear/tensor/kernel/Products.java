@@ -21,6 +21,20 @@ public interface Products {
   }
 
   /**
+   * Copies the rows of several matrices side by side into one, for a single product with the
+   * weights of all of them.
+   */
+  default void sideBySide(int rows, Matrix[] parts, Matrix joint) {
+    int at = 0;
+    for (Matrix part : parts) {
+      for (int r = 0; r < rows; r++) {
+        System.arraycopy(part.data(), part.row(r), joint.data(), joint.row(r) + at, part.cols());
+      }
+      at += part.cols();
+    }
+  }
+
+  /**
    * {@code C = A·W + b} for rows with many zeros, as a rectifier leaves them, and a repeated row b;
    * the more columns are zero in neighbouring rows, the faster. Gives the same bits as {@link
    * #multiplyAdd} if the weights are finite: weights that a zero would be multiplied by are not

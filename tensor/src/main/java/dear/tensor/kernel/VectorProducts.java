@@ -53,6 +53,33 @@ final class VectorProducts implements Products {
   }
 
   @Override
+  public void sideBySide(int rows, Matrix[] parts, Matrix joint) {
+    int at = 0;
+    for (Matrix part : parts) {
+      copyRows(rows, part, joint, at);
+      at += part.cols();
+    }
+  }
+
+  /** A call of Java's own copy for each row would take four times as long. */
+  private static void copyRows(int rows, Matrix part, Matrix joint, int at) {
+    float[] x = part.data();
+    float[] y = joint.data();
+    int cols = part.cols();
+    int whole = F.loopBound(cols);
+    for (int r = 0; r < rows; r++) {
+      int xr = part.row(r);
+      int yr = joint.row(r) + at;
+      for (int c = 0; c < whole; c += LANES) {
+        load(x, xr + c).intoArray(y, yr + c);
+      }
+      for (int c = whole; c < cols; c++) {
+        y[yr + c] = x[xr + c];
+      }
+    }
+  }
+
+  @Override
   public void multiplySparse(
       int rows, Matrix a, PackedWeights w, Matrix bias, SparseRows sparse, Matrix c) {
     VectorSparseProducts.product(rows, a, w, bias, sparse, c);

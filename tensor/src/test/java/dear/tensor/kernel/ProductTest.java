@@ -27,6 +27,10 @@ class ProductTest {
     {3, 256, 128},
     {130, 130, 130},
     {64, 31, 7},
+    {66, 8, 48},
+    {65, 4, 32},
+    {64, 64, 64},
+    {70, 32, 40},
   };
 
   /** A sum of n products of numbers below one errs by less than n roundings. */
@@ -51,6 +55,36 @@ class ProductTest {
       c.assertNear((i, j) -> 2 * product(a, w, i, j), 2 * tolerance(shape[1]));
       kernels.products().multiplyAdd(shape[0], a.matrix(), packed, repeated(bias), c.matrix());
       c.assertNear((i, j) -> product(a, w, i, j) + bias.get(0, j), tolerance(shape[1]));
+    }
+  }
+
+  /** One product with inputs side by side has the bits of several that add to each other. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void inputsMayBeJoined(Kernels kernels) {
+    Random random = new Random(7);
+    Products products = kernels.products();
+    for (int[] widths : new int[][] {{64, 64, 32}, {1, 7}, {5, 16, 3, 9}, {32}}) {
+      int in = Arrays.stream(widths).sum();
+      int rows = 21;
+      int out = 35;
+      View w = View.random(random, in, out);
+      View first = View.random(random, rows, out);
+      Matrix[] parts = new Matrix[widths.length];
+      View expected = first.copy();
+      for (int k = 0, at = 0; k < widths.length; at += widths[k], k++) {
+        parts[k] = View.random(random, rows, widths[k]).matrix();
+        PackedWeights packed = products.packed(widths[k], out);
+        packed.pack(w.from(at).matrix());
+        products.multiplyAdd(rows, parts[k], packed, expected.matrix(), expected.matrix());
+      }
+      View joint = View.empty(rows, in);
+      View found = View.empty(rows, out);
+      PackedWeights packed = products.packed(in, out);
+      packed.pack(w.matrix());
+      products.sideBySide(rows, parts, joint.matrix());
+      products.multiplyAdd(rows, joint.matrix(), packed, first.matrix(), found.matrix());
+      assertThat(found.data()).isEqualTo(expected.data());
     }
   }
 
