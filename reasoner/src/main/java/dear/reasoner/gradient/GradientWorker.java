@@ -153,6 +153,7 @@ public final class GradientWorker {
       return new Run(steps, Double.NaN, StopReason.BUDGET);
     }
     if (equilibrium.options().applications().most() > 0) {
+      f.applyWith(workspace.withoutDerivatives(lesson.problem()));
       return applyOften(equilibrium, f, equilibrium.count(random), lesson);
     }
     equilibrium.solver().solve(f, before, 0, solution);

@@ -117,6 +117,15 @@ public final class NetworkWorkspace {
     return answering;
   }
 
+  /**
+   * Returns the processor of the problem encoded last, without derivatives: the same bits as those
+   * of {@link #step}, sooner.
+   */
+  public ProcessorMap withoutDerivatives(Problem problem) {
+    answering.bind(problem);
+    return answering;
+  }
+
   private void runEncoder(Problem problem) {
     network.encoder().bind(encoder, problem);
     encoder.forward();
@@ -156,7 +165,9 @@ public final class NetworkWorkspace {
 
   void decode(Mode mode, Problem problem, float[] h, int at, Perturbation noise) {
     decoded = mode;
-    answering.releaseAbove(LARGE);
+    if (mode == Mode.EVALUATION) {
+      answering.releaseAbove(LARGE); // in training, applications go on after a decoding
+    }
     if (!encoded) {
       runEncoder(problem);
     }

@@ -9,6 +9,7 @@ import dear.tensor.autodiff.Workspace;
 import dear.tensor.parameter.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The processor's step on one problem as a function of the state, with its derivatives, for solvers
@@ -33,6 +34,7 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
   private float deviation;
   private boolean evaluated;
   private boolean wentBack;
+  private Optional<ProcessorMap> light = Optional.empty();
 
   ProcessorMap(Processor processor, Workspace w, List<Link> links) {
     this.processor = processor;
@@ -48,6 +50,17 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     evaluated = false;
     wentBack = false;
     deviation = 0;
+    light = Optional.empty();
+  }
+
+  /**
+   * Leaves {@link #apply} to a map of the same problem without derivatives, which computes the same
+   * bits in less time; what it computes is not there for {@link #linearize}, which then evaluates
+   * by itself. Until the next problem.
+   */
+  public void applyWith(ProcessorMap withoutDerivatives) {
+    withoutDerivatives.perturb(deviation, random);
+    light = Optional.of(withoutDerivatives);
   }
 
   /**
@@ -90,6 +103,14 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
 
   @Override
   public void apply(float[] z, int zOffset, float[] out, int outOffset) {
+    if (light.isPresent()) {
+      light.get().apply(z, zOffset, out, outOffset);
+    } else {
+      evaluate(z, zOffset, out, outOffset);
+    }
+  }
+
+  private void evaluate(float[] z, int zOffset, float[] out, int outOffset) {
     w.set(h, z, zOffset);
     w.forward();
     if (deviation != 0) {
@@ -105,7 +126,7 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     if (evaluated && holds(Plane.VALUE, h, z, zOffset)) {
       w.copyOut(Plane.VALUE, next, out, outOffset);
     } else {
-      apply(z, zOffset, out, outOffset);
+      evaluate(z, zOffset, out, outOffset);
     }
   }
 
