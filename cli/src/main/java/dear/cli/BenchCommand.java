@@ -227,8 +227,16 @@ final class BenchCommand implements Runnable {
           .value(edgesOf(problems));
     }
 
+    /** A state on pairs is trained by plain applications, one more of them with a gradient. */
     private Inference.Equilibrium inference() {
-      return Inference.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
+      Inference.Equilibrium options =
+          Inference.Equilibrium.DEFAULT.withSolvers(solver(), solver()).withNoise(0);
+      return switch (processor) {
+        case NODES -> options;
+        case PAIRS ->
+            options.withApplications(
+                new Inference.Applications(evaluations, evaluations, List.of()));
+      };
     }
   }
 
@@ -464,17 +472,19 @@ final class BenchCommand implements Runnable {
             new Matrix(gaussians(random, size), 0, channels),
             new Matrix(gaussians(random, size), 0, channels),
             new Matrix(new float[size], 0, channels));
+    long sums = RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS);
+    AtomicLong made = new AtomicLong(); // an unused result would be optimised away
     List<Stopwatch> times =
         Stopwatch.alternate(
             seconds,
             List.of(
                 () -> kernels.compositions().compose(composition, 0, nodes),
-                () -> RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS)));
+                () -> made.addAndGet(RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS))));
+    if (made.get() % sums != 0) {
+      throw new IllegalStateException("the registers were not exercised");
+    }
     double rate = (double) size * nodes / times.getFirst().medianMillis() / 1e6;
-    double peak =
-        RegisterBenchmark.addAndCompare(kernels, PEAK_ROUNDS)
-            / times.getLast().medianMillis()
-            / 1e6;
+    double peak = sums / times.getLast().medianMillis() / 1e6;
     printLine(
         json ->
             json.name("workload")
