@@ -23,6 +23,7 @@ final class JointInputs {
   private final Products products;
   private final Value[] parts;
   private final PackedWeights weights;
+  private final boolean active;
   private final Matrix[][] views;
   private final Matrix[] joint;
 
@@ -31,6 +32,7 @@ final class JointInputs {
     this.products = w.kernels().products();
     this.parts = parts;
     this.weights = w.parameters().packed(block);
+    this.active = Arrays.stream(parts).allMatch(Value::active);
     this.views = new Matrix[w.threads()][parts.length];
     this.joint = new Matrix[w.threads()];
     for (int worker = 0; worker < joint.length; worker++) {
@@ -67,6 +69,6 @@ final class JointInputs {
 
   /** Whether all inputs have a tangent. */
   boolean active() {
-    return Arrays.stream(parts).allMatch(Value::active);
+    return active;
   }
 }
