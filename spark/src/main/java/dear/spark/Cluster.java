@@ -48,6 +48,10 @@ final class Cluster implements AutoCloseable {
   private static final String LOG = "dear.spark.log";
 
   private static final String VECTORS = "jdk.incubator.vector";
+
+  /** As the launcher starts 'dear train': vectors begin on a cache line. */
+  private static final String FAST = "-XX:+UseParallelGC -XX:ObjectAlignmentInBytes=64";
+
   private static final String EXECUTOR_OPTIONS = "spark.executor.extraJavaOptions";
   private static final String MASTER = "spark.master";
 
@@ -86,8 +90,10 @@ final class Cluster implements AutoCloseable {
     conf.setIfMissing("spark.ui.showConsoleProgress", "false");
     options.forEach(conf::set);
     conf.set("spark.speculation", "false"); // two tasks would train the same run
-    String kernels = kernelOptions(Kernels.selected().name(), Kernels.selected().lanes());
-    conf.set(EXECUTOR_OPTIONS, (conf.get(EXECUTOR_OPTIONS, "") + " " + kernels).strip());
+    conf.set(
+        EXECUTOR_OPTIONS,
+        executorOptions(
+            conf.get("spark.executor.defaultJavaOptions", ""), conf.get(EXECUTOR_OPTIONS, "")));
     if (isLocal(conf.get(MASTER))) { // where a machine's name may lead nowhere
       conf.setIfMissing("spark.driver.host", "localhost");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
@@ -154,6 +160,14 @@ final class Cluster implements AutoCloseable {
               + " --add-modules jdk.incubator.vector (spark-submit: --driver-java-options), or"
               + " choose the slow kernels with -Ddear.kernels=scalar");
     }
+  }
+
+  /** The options of executors: those that were given, and what ours compute well with. */
+  static String executorOptions(String cluster, String given) {
+    String kernels = kernelOptions(Kernels.selected().name(), Kernels.selected().lanes());
+    // A second collector would keep Java from starting.
+    String fast = (cluster + given).contains("-XX:") ? "" : FAST + " ";
+    return (given + " " + fast + kernels).strip();
   }
 
   /** The options with which an executor computes the same bits as these kernels. */

@@ -54,6 +54,12 @@ class ClusterTest {
     assertThat(Cluster.kernelOptions("scalar", 1)).isEqualTo("-Ddear.kernels=scalar");
     assertThat(Cluster.kernelOptions("vector (256 bits)", 8))
         .isEqualTo("-Ddear.kernels=vector -Ddear.kernels.bits=256");
+    String fast = "-XX:+UseParallelGC -XX:ObjectAlignmentInBytes=64 -Ddear.kernels=scalar";
+    assertThat(Cluster.executorOptions("", "")).isEqualTo(fast);
+    assertThat(Cluster.executorOptions("", "-Da=b")).isEqualTo("-Da=b " + fast);
+    assertThat(Cluster.executorOptions("-XX:+UseZGC", "")).isEqualTo("-Ddear.kernels=scalar");
+    assertThat(Cluster.executorOptions("", "-XX:+UseZGC"))
+        .isEqualTo("-XX:+UseZGC -Ddear.kernels=scalar");
   }
 
   @ParameterizedTest
