@@ -156,8 +156,8 @@ class ClusterTest {
   @Test
   void aFolderThatIsNotSharedIsRefused() {
     var context = TestCluster.context();
-    assertThatThrownBy(() ->
-            SharedFolder.requireSeen(context, "folder", "/dear/no", "/dear/no/such/probe"))
+    assertThatThrownBy(
+            () -> SharedFolder.requireSeen(context, "folder", "/dear/no", "/dear/no/such/probe"))
         .hasMessageContainingAll("the folder /dear/no is not shared: the executor on", "hdfs://");
     assertThatThrownBy(() -> SharedFolder.requireSeen(context, "input", "a.jsonl", "/no/a.jsonl"))
         .hasMessageContaining("the input a.jsonl is not shared");

@@ -111,8 +111,7 @@ class SolveOnSparkTest {
     assertThat(solved.code()).isZero();
     assertThat(solved.out())
         .isEqualTo(
-            "10,000 rows in %s, 10 of them with an error instead of an answer%n"
-                .formatted(out));
+            "10,000 rows in %s, 10 of them with an error instead of an answer%n".formatted(out));
 
     List<Row> rows = TestCluster.session().read().parquet(answers.toString()).collectAsList();
     assertThat(rows).hasSize(ROWS);

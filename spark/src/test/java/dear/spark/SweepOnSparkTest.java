@@ -112,9 +112,7 @@ class SweepOnSparkTest {
     Invocation again = sweep(out, "5m"); // nothing left to do
     assertThat(again.code()).isZero();
     assertThat(again.err()).isEqualTo("4 models, 4 of them done, 800 of 800 steps\n");
-    Invocation other =
-        Invocation.of(
-            "spark", "sweep", plan + "", "--steps", "9", "--out", out);
+    Invocation other = Invocation.of("spark", "sweep", plan + "", "--steps", "9", "--out", out);
     assertThat(other.code()).isEqualTo(1);
     assertThat(other.err()).contains("was begun with other settings: steps 9 instead of 200");
   }

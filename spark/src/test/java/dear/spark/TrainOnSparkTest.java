@@ -51,8 +51,7 @@ class TrainOnSparkTest {
     Path data = folder.resolve("data.jsonl");
     assertThat(SampleOnSparkTest.run("sample bellman_ford --count 20 --out " + data).code())
         .isZero();
-    Invocation refused =
-        SampleOnSparkTest.run("spark " + RUN + folder + "/x --data " + data);
+    Invocation refused = SampleOnSparkTest.run("spark " + RUN + folder + "/x --data " + data);
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err()).contains("train on a dataset (--data) with 'dear train'");
   }
