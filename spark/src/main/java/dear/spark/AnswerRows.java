@@ -40,6 +40,7 @@ final class AnswerRows {
   private final Reasoner reasoner;
   private final StructType table;
   private final boolean certify;
+  private final int width;
   private final Optional<GraphColumns> graphs;
 
   AnswerRows(Model model, StructType table, boolean certify) {
@@ -48,6 +49,7 @@ final class AnswerRows {
     this.reasoner = new Reasoner(model);
     this.table = table;
     this.certify = certify;
+    this.width = table.size() + columns(algorithm).size();
     this.graphs =
         hasLines(table) ? Optional.empty() : Optional.of(new GraphColumns(algorithm, table));
   }
@@ -80,7 +82,7 @@ final class AnswerRows {
   /** Answers a row. */
   Row answer(Row row) {
     @SuppressWarnings("NullAway") // Spark's way of saying that a column has no value
-    Object[] values = new Object[table.size() + columns(algorithm).size()];
+    Object[] values = new Object[width];
     for (int i = 0; i < table.size(); i++) {
       values[i] = row.get(i);
     }

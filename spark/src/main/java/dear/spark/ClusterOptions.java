@@ -4,17 +4,22 @@ package dear.spark;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options for where a command runs. */
 final class ClusterOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
   @Option(
       names = "--master",
       paramLabel = "URL",
       defaultValue = "",
       description = {
-        "The cluster: spark://HOST:7077, yarn, k8s://…, or local[N] for N threads of this machine",
-        "(default local[*]; with spark-submit, its own)."
+        "The cluster: spark://HOST:7077, or local[N] for N threads of this machine (default",
+        "local[*]; with spark-submit, which also knows yarn and k8s://…, its own)."
       })
   private String master;
 
@@ -28,6 +33,6 @@ final class ClusterOptions {
   ClusterOptions() {}
 
   Cluster open() throws IOException {
-    return Cluster.open(master, conf);
+    return Cluster.open(master, conf, spec.commandLine().getErr());
   }
 }

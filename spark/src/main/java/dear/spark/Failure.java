@@ -11,6 +11,13 @@ final class Failure {
   private static final Pattern ATTEMPT =
       Pattern.compile("most recent failure: .*?: (?:[\\w.$]+(?:Exception|Error): )?([^\\n]*)");
 
+  /** An error in a task, or the exit code by which Spark says that it ended an executor. */
+  private static final Pattern OUT_OF_MEMORY =
+      Pattern.compile("java\\.lang\\.OutOfMemoryError|exited with code 52\\b");
+
+  private static final Pattern LOST =
+      Pattern.compile("most recent failure: .*?: ExecutorLostFailure .*?Reason: ([^\\n]*)");
+
   private Failure() {}
 
   /** Returns an exception with one sentence for a person; throws what is not Spark's again. */
@@ -31,11 +38,15 @@ final class Failure {
       root = root.getCause();
     }
     String text = String.valueOf(root.getMessage());
-    Matcher attempt = ATTEMPT.matcher(text);
-    String told = attempt.find() ? attempt.group(1) : text.lines().findFirst().orElse("");
-    if (root instanceof OutOfMemoryError) {
+    if (root instanceof OutOfMemoryError || OUT_OF_MEMORY.matcher(text).find()) {
       return "an executor ran out of memory; give it more with --conf spark.executor.memory=4g";
     }
+    Matcher lost = LOST.matcher(text);
+    if (lost.find()) {
+      return "executors were lost again and again in the same task: " + lost.group(1);
+    }
+    Matcher attempt = ATTEMPT.matcher(text);
+    String told = attempt.find() ? attempt.group(1) : text.lines().findFirst().orElse("");
     return told.isBlank() || told.equals("null") ? root.getClass().getSimpleName() : told;
   }
 }

@@ -30,7 +30,7 @@ final class ModelSource {
       return shelf.load(shipped.get());
     }
     Path file = new Path(word);
-    FileSystem files = file.getFileSystem(hadoop);
+    FileSystem files = HadoopFiles.of(file, hadoop);
     try (InputStream in = files.open(file)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {

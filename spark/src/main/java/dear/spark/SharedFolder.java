@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -28,18 +29,14 @@ final class SharedFolder {
     JavaSparkContext context = cluster.context();
     Configuration hadoop = context.hadoopConfiguration();
     Path target = new Path(out);
-    FileSystem files = target.getFileSystem(hadoop);
+    FileSystem files = HadoopFiles.of(target, hadoop);
     if (files.exists(target)) {
       throw new IOException(out + " exists already; choose another folder");
     }
     if (!in.isEmpty()) {
-      Path source = new Path(in);
-      FileSystem from = source.getFileSystem(hadoop);
-      if (from.globStatus(source) == null || from.globStatus(source).length == 0) {
-        throw new IOException("there is no file or folder " + in);
-      }
+      requireInput(context, in);
     }
-    if (Cluster.isLocal(context.master()) || !files.getScheme().equals("file")) {
+    if (Cluster.isLocal(context.master()) || !isOnDisk(files)) {
       return;
     }
     Path parent = files.makeQualified(target).getParent();
@@ -47,29 +44,50 @@ final class SharedFolder {
     Path probe = new Path(parent, ".dear-" + UUID.randomUUID());
     files.create(probe).close();
     try {
-      requireSeen(context, probe.toUri().getPath(), parent.toUri().getPath());
+      requireSeen(context, "folder", parent.toUri().getPath(), probe.toUri().getPath());
     } finally {
       files.delete(probe, false);
     }
   }
 
-  static void requireSeen(JavaSparkContext context, String probe, String folder)
+  private static void requireInput(JavaSparkContext context, String in) throws IOException {
+    Path source = new Path(in);
+    FileSystem files = HadoopFiles.of(source, context.hadoopConfiguration());
+    FileStatus[] found = files.globStatus(source);
+    if (found == null || found.length == 0) {
+      throw new IOException("there is no file or folder " + in);
+    }
+    if (!Cluster.isLocal(context.master()) && isOnDisk(files)) {
+      requireSeen(context, "input", in, found[0].getPath().toUri().getPath());
+    }
+  }
+
+  private static boolean isOnDisk(FileSystem files) {
+    return files.getScheme().equals("file");
+  }
+
+  /**
+   * Checks that executors see a file.
+   *
+   * @param kind what it stands for, and its name, in the message
+   */
+  static void requireSeen(JavaSparkContext context, String kind, String name, String file)
       throws IOException {
     int tasks = 2 * context.defaultParallelism();
     List<String> blind =
         context
             .parallelize(IntStream.range(0, tasks).boxed().toList(), tasks)
             .map(_ ->
-                Files.exists(java.nio.file.Path.of(probe))
+                Files.exists(java.nio.file.Path.of(file))
                     ? ""
                     : InetAddress.getLocalHost().getHostName())
             .filter(host -> !host.isEmpty())
             .collect();
     if (!blind.isEmpty()) {
       throw new IOException(
-          ("the folder %s is not shared: the executor on %s does not see it; give a path that all"
+          ("the %s %s is not shared: the executor on %s does not see it; give a path that all"
                   + " machines have, such as hdfs://…, s3a://… or a network disk")
-              .formatted(folder, blind.getFirst()));
+              .formatted(kind, name, blind.getFirst()));
     }
   }
 }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  dear spark solve bellman_ford --in graphs.parquet --out answers.parquet",
-      "  dear spark solve runs/x/best.safetensors --in bf.jsonl --out answers.jsonl --master yarn"
+      "  dear spark solve runs/x/best.safetensors --in bf.jsonl --out answers.jsonl"
     })
 final class SparkSolveCommand implements Callable<Integer> {
   /** How a table is stored. */

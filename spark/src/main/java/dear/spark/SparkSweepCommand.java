@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  dear spark sweep table1 --seeds 3 --out sweep --master spark://head:7077",
-      "  dear spark sweep grid.json --out hdfs:///dear/sweep --budget 12h --master yarn",
+      "  dear spark sweep grid.json --out hdfs://head/sweep --budget 12h",
       "  dear reproduce join sweep                     take the models into runs/study"
     })
 final class SparkSweepCommand implements Callable<Integer> {

@@ -7,6 +7,7 @@ import dear.reasoner.training.RunFolder;
 import dear.reasoner.training.Trainer;
 import dear.reasoner.training.TrainingListener;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,7 +52,11 @@ final class SparkTrainCommand extends TrainCommand {
   protected Trainer trainer(
       RunFolder folder, int team, Provenance provenance, TrainingListener listener)
       throws IOException {
-    JavaSparkContext open = java.util.Objects.requireNonNull(context);
+    if (folder.settings().dataset().isPresent()) {
+      throw new IOException(
+          "executors draw their graphs themselves; train on a dataset (--data) with 'dear train'");
+    }
+    JavaSparkContext open = Objects.requireNonNull(context);
     int tasks = partitions == null ? open.defaultParallelism() : partitions;
     return new Trainer(
         folder,

@@ -35,6 +35,7 @@ final class Sweep {
   private final Duration slice;
   private final long deadline;
   private final Listener listener;
+  private final int taskCores;
   private final AtomicInteger running = new AtomicInteger();
 
   /** Receives the progress of a sweep, from several threads. */
@@ -66,11 +67,12 @@ final class Sweep {
     this.slice = slice;
     this.deadline = System.nanoTime() + Math.min(budget.toNanos(), Long.MAX_VALUE / 2);
     this.listener = listener;
+    this.taskCores = Integer.parseInt(context.getConf().get("spark.task.cpus", "1"));
   }
 
   /**
    * Trains cells until all are finished or the time is up; as many at once as the executors have
-   * cores, those listed first before others.
+   * cores for, those listed first before others.
    *
    * @return whether all are finished
    */
@@ -93,8 +95,7 @@ final class Sweep {
       int begun = 0;
       try {
         while (begun > 0 || !waiting.isEmpty()) {
-          // Looked up each time: executors come and go.
-          while (!waiting.isEmpty() && begun < Math.max(1, context.defaultParallelism())) {
+          while (!waiting.isEmpty() && begun < slots()) {
             Cell cell = waiting.remove();
             ends.submit(() -> finish(cell));
             begun++;
@@ -114,6 +115,11 @@ final class Sweep {
       return false;
     }
     return unfinished == 0;
+  }
+
+  /** How many tasks can run now: executors come and go. */
+  private int slots() {
+    return Math.max(1, context.defaultParallelism() / taskCores);
   }
 
   /** Trains a cell slice by slice; returns whether it is finished. */
@@ -145,7 +151,7 @@ final class Sweep {
     String settings = cell.settings().json();
     String[] driver = Cluster.driver();
     long millis = slice.toMillis();
-    int threads = Integer.parseInt(context.getConf().get("spark.task.cpus", "1"));
+    int threads = taskCores; // a task must not carry this object
     Broadcast<byte[]> before = context.broadcast(run);
     try {
       context.setJobDescription("a slice of " + cell.name());

@@ -29,7 +29,7 @@ final class SweepFolder {
 
   SweepFolder(String folder, Configuration hadoop) throws IOException {
     this.folder = new Path(folder);
-    this.files = this.folder.getFileSystem(hadoop);
+    this.files = HadoopFiles.of(this.folder, hadoop);
     files.setWriteChecksum(false); // no hidden files beside the runs; zip has its own
     try {
       files.mkdirs(this.folder);

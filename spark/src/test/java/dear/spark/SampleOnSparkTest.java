@@ -30,7 +30,9 @@ class SampleOnSparkTest {
     Path parts = folder.resolve("parts");
     assertThat(run("sample " + options + " --out " + file).code()).isZero();
     Invocation spread =
-        run("spark sample %s --partitions %d --out %s".formatted(options, partitions, parts));
+        run(
+            "spark sample %s --partitions %d --out %s"
+                .formatted(options, partitions, TestCluster.elsewhere(parts)));
     assertThat(spread.err()).isEmpty();
     assertThat(spread.code()).isZero();
     assertThat(parts(parts)).hasSize(partitions);

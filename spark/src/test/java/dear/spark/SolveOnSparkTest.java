@@ -103,14 +103,15 @@ class SolveOnSparkTest {
 
     Path model = folder.resolve("small.safetensors");
     small().save(model);
+    String out = TestCluster.elsewhere(answers);
     Invocation solved =
-        SampleOnSparkTest.run("spark solve %s --in %s --out %s".formatted(model, graphs, answers));
+        SampleOnSparkTest.run(
+            "spark solve %s --in %s --out %s".formatted(TestCluster.elsewhere(model), graphs, out));
     assertThat(solved.err()).isEmpty();
     assertThat(solved.code()).isZero();
     assertThat(solved.out())
         .isEqualTo(
-            "10,000 rows in %s, 10 of them with an error instead of an answer%n"
-                .formatted(answers));
+            "10,000 rows in %s, 10 of them with an error instead of an answer%n".formatted(out));
 
     List<Row> rows = TestCluster.session().read().parquet(answers.toString()).collectAsList();
     assertThat(rows).hasSize(ROWS);

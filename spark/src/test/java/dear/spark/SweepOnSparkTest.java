@@ -82,8 +82,7 @@ class SweepOnSparkTest {
   }
 
   private Invocation sweep(String out, String slice) {
-    return Invocation.of(
-        "spark", "sweep", plan.toString(), "--slice", slice, "--out", folder.resolve(out) + "");
+    return Invocation.of("spark", "sweep", plan.toString(), "--slice", slice, "--out", out);
   }
 
   private void assertSameModels(String out) throws IOException {
@@ -103,18 +102,17 @@ class SweepOnSparkTest {
 
   @Test
   void everyCellIsTrained() throws IOException {
-    Invocation swept = sweep("out", "5m");
+    String out = TestCluster.elsewhere(folder.resolve("out"));
+    Invocation swept = sweep(out, "5m");
     assertThat(swept.code()).as(swept.err()).isZero();
     assertThat(swept.err())
         .contains("4 models, 0 of them done, 0 of 800 steps", "4 of 4 models done, 0 running");
     assertThat(swept.out()).contains("all 4 models are trained", "dear reproduce join");
     assertSameModels("out");
-    Invocation again = sweep("out", "5m"); // nothing left to do
+    Invocation again = sweep(out, "5m"); // nothing left to do
     assertThat(again.code()).isZero();
     assertThat(again.err()).isEqualTo("4 models, 4 of them done, 800 of 800 steps\n");
-    Invocation other =
-        Invocation.of(
-            "spark", "sweep", plan + "", "--steps", "9", "--out", folder.resolve("out") + "");
+    Invocation other = Invocation.of("spark", "sweep", plan + "", "--steps", "9", "--out", out);
     assertThat(other.code()).isEqualTo(1);
     assertThat(other.err()).contains("was begun with other settings: steps 9 instead of 200");
   }
@@ -241,7 +239,7 @@ class SweepOnSparkTest {
       driver.destroyForcibly();
       assertThat(driver.waitFor(150, TimeUnit.SECONDS)).as("the driver is gone").isTrue();
     }
-    Invocation resumed = sweep("out", "5m");
+    Invocation resumed = sweep(out.toString(), "5m");
     assertThat(resumed.code()).as(resumed.err()).isZero();
     assertThat(resumed.err()).contains("4 models, 0 of them done");
     assertSameModels("out");

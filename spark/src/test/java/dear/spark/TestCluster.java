@@ -30,6 +30,8 @@ final class TestCluster {
   /** For processes of a few seconds, most of which a better compiler would take for itself. */
   static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+  private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
   private static final SparkSession SESSION = start();
 
   private TestCluster() {}
@@ -49,7 +51,10 @@ final class TestCluster {
                   "spark.executor.extraJavaOptions",
                   String.join(" ", QUICK_START),
                   "spark.sql.shuffle.partitions",
-                  "2"))
+                  "2",
+                  "spark.hadoop.fs.viewfs.mounttable.dear.link./disk",
+                  TEMPORARY.toUri().toString()),
+              new PrintWriter(System.err, true))
           .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -62,6 +67,14 @@ final class TestCluster {
 
   static JavaSparkContext context() {
     return JavaSparkContext.fromSparkContext(SESSION.sparkContext());
+  }
+
+  /**
+   * A folder for temporary files in one of Hadoop's other file systems, so that a command that
+   * treats a path as one of Java's own fails.
+   */
+  static String elsewhere(Path folder) {
+    return "viewfs://dear/disk/" + TEMPORARY.relativize(folder.toAbsolutePath());
   }
 
   /** One run of the program inside of the test. */

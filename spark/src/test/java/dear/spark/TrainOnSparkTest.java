@@ -47,6 +47,16 @@ class TrainOnSparkTest {
   }
 
   @Test
+  void aDatasetIsRefused() {
+    Path data = folder.resolve("data.jsonl");
+    assertThat(SampleOnSparkTest.run("sample bellman_ford --count 20 --out " + data).code())
+        .isZero();
+    Invocation refused = SampleOnSparkTest.run("spark " + RUN + folder + "/x --data " + data);
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("train on a dataset (--data) with 'dear train'");
+  }
+
+  @Test
   void wrongUseIsTold() {
     assertThat(SampleOnSparkTest.run("spark " + RUN + folder + "/x --partitions 0").err())
         .contains("--partitions 0 is not at least 1");
