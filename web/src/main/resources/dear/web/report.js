@@ -68,7 +68,7 @@ function facts(list, pairs) {
   list.replaceChildren(...pairs.flatMap(([key, value]) => {
     const term = document.createElement('dt'), text = document.createElement('dd');
     term.textContent = key;
-    text.textContent = value;
+    text.append(...String(value).split(/(?<=_)/).flatMap((part, k) => k ? [document.createElement('wbr'), part] : [part])); // names break at their joints
     return [term, text];
   }));
 }
