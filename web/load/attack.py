@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a normal user notices while somebody else asks costly questions, and 100 requests for a run at once.
+"""A server under load: 100 requests for a run at once, 200 connections, and costly questions beside a normal user.
 
 Use: python3 web/load/attack.py http://127.0.0.1:8080/ [name of a run]
 
 The attacker comes from 127.0.0.2: a server tells visitors apart by their address.
 """
 
+import asyncio
 import collections
 import http.client
 import json
@@ -16,6 +17,8 @@ import time
 import urllib.parse
 
 ATTACKERS = 32
+CONNECTIONS = 200
+PAUSE = 1.0
 SECONDS = 60
 RUN_REQUESTS = 100
 COSTLY = {"algorithm": "floyd_warshall", "trace": True, "sample": {"nodes": 64, "density": 1}}
@@ -32,6 +35,12 @@ def ask(connection, question, seed):
     response = connection.getresponse()
     response.read()
     return response.status
+
+
+def summary(times):
+    ordered = sorted(times)
+    return (f"median {ordered[len(ordered) // 2]:.0f} ms, 99 % {ordered[int(len(ordered) * 0.99)]:.0f} ms, "
+            f"maximum {ordered[-1]:.0f} ms")
 
 
 def attack(server, number, end, statuses):
@@ -63,10 +72,40 @@ def beside(server):
         time.sleep(0.1)
     for attacker in attackers:
         attacker.join()
-    times.sort()
     print(f"{ATTACKERS} connections with costly questions: {dict(statuses)}")
-    print(f"a normal user beside them: {dict(answers)}, median {times[len(times) // 2]:.0f} ms, "
-          f"99 % {times[int(len(times) * 0.99)]:.0f} ms, maximum {times[-1]:.0f} ms")
+    print(f"a normal user beside them: {dict(answers)}, {summary(times)}")
+
+
+async def visitor(server, number, end, statuses, times):
+    """One connection that asks, waits for the answer, and pauses."""
+    await asyncio.sleep(PAUSE * number / CONNECTIONS)
+    reader = writer = None
+    seed = 1000 * number
+    while time.monotonic() < end:
+        seed += 1
+        body = json.dumps(dict(NORMAL, sample=dict(NORMAL["sample"], seed=seed)))
+        start = time.monotonic()
+        try:
+            if writer is None:
+                reader, writer = await asyncio.open_connection(server.hostname, server.port)
+            writer.write(f"POST /api/solve HTTP/1.1\r\nHost: {server.netloc}\r\nContent-Type: application/json\r\n"
+                         f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+            await reader.readexactly(int(head.split("content-length:")[1].split()[0]))
+            statuses[int(head.split()[1])] += 1
+            times.append(1000 * (time.monotonic() - start))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            statuses[type(error).__name__] += 1
+            writer = None
+        await asyncio.sleep(PAUSE)
+
+
+async def crowd(server):
+    statuses, times = collections.Counter(), []
+    end = time.monotonic() + SECONDS
+    await asyncio.gather(*(visitor(server, k, end, statuses, times) for k in range(CONNECTIONS)))
+    print(f"{CONNECTIONS} connections for {SECONDS} s, a second between questions: {dict(statuses)}, "
+          f"{sum(statuses.values()) / SECONDS:.0f} per second, {summary(times)}")
 
 
 def runs(server, name):
@@ -102,8 +141,11 @@ def runs(server, name):
 
 def main():
     server = urllib.parse.urlsplit(sys.argv[1])
+    if server.hostname not in ("127.0.0.1", "localhost"):
+        sys.exit("only a server on this machine may be put under load")
     if len(sys.argv) > 2:
         runs(server, sys.argv[2])
+    asyncio.run(crowd(server))
     beside(server)
 
 

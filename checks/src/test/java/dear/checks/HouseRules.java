@@ -48,7 +48,7 @@ record HouseRules(String root) {
           Map.entry("jgrapht", Set.of("clrs", "reasoner")),
           Map.entry("study", Set.of("io", "clrs", "tensor", "equilibrium", "reasoner")),
           Map.entry("web", Set.of("io", "clrs", "tensor", "reasoner")),
-          Map.entry("site", Set.of("io", "reasoner", "web")),
+          Map.entry("site", Set.of("io", "tensor", "reasoner", "web")),
           Map.entry(
               "cli",
               Set.of("io", "clrs", "tensor", "equilibrium", "reasoner", "study", "web", "site")),
@@ -154,7 +154,8 @@ record HouseRules(String root) {
           Map.entry("web.runs", Set.of("web.http")),
           Map.entry("web.solve", Set.of("web.http")),
           Map.entry("web", Set.of("web.http", "web.runs", "web.solve")),
-          Map.entry("site", Set.of()),
+          Map.entry("site.lanes", Set.of()),
+          Map.entry("site", Set.of("site.lanes")),
           Map.entry("site.engine", Set.of()),
           Map.entry("site.compiler", Set.of("site.engine")),
           Map.entry("cli", Set.of()),

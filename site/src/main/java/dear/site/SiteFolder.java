@@ -4,6 +4,7 @@ package dear.site;
 import dear.io.AtomicFile;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
+import dear.site.lanes.LanesModule;
 import dear.web.PageFiles;
 import dear.web.solve.ModelShelf;
 import dear.web.solve.PageEngine;
@@ -61,6 +62,7 @@ public final class SiteFolder {
     for (String name : COMPILED) {
       files.put(name, resource(name));
     }
+    files.put("lanes.wasm", LanesModule.bytes());
     for (String name : SCRIPTS) {
       files.put(name, resource(name));
     }

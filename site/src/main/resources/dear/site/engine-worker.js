@@ -1,15 +1,22 @@
 // Answers questions with the engine, which is Java compiled to WebAssembly. A model is loaded when a question needs it.
 import { load } from './engine-runtime.js';
 
+// Where WebAssembly has no vectors, the engine computes one number at a time.
+const NO_LANES = { available: () => 0, multiply() {}, compose() {} };
+
 const opened = open();
 opened.catch(() => {}); // whoever asks first is told
 
 async function open() {
   let compiled;
-  const bytes = await read('engine.wasm'); // not streamed: not every host knows the type of the file
-  const catalogue = new TextDecoder().decode(await read('models.json'));
+  const files = ['engine.wasm', 'models.json', 'lanes.wasm'];
+  const [bytes, models, vectors] = await Promise.all(files.map(read)); // not streamed: not every host knows the type of the file
+  const catalogue = new TextDecoder().decode(models);
+  const lanes = await WebAssembly.compile(vectors).catch(() => null);
   try {
-    compiled = await load(new Uint8Array(bytes));
+    compiled = await load(new Uint8Array(bytes), { installImports(imports) {
+      imports.lanes = lanes ? new WebAssembly.Instance(lanes, { env: imports.env }).exports : NO_LANES;
+    } });
   } catch (error) {
     throw { title: 'Browser too old',
       detail: `the engine needs WebAssembly with garbage collection: Chrome or Edge 119, Firefox 120, Safari 18.2 or later (${error.message})` };

@@ -3,25 +3,35 @@ package dear.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import dear.clrs.Algorithm;
-import dear.clrs.Clrs;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
+import dear.reasoner.shipped.ShippedModel;
+import dear.reasoner.shipped.ShippedModels;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures a visit to the site, and how long its engine takes, as the page asks it:
+ * Measures a visit to the site, and how long its engine takes with every pretrained model, as the
+ * page asks it:
  *
  * <pre>
  * ./mvnw -q test -pl site -am -Dtest=SiteMeasurement -Dsurefire.failIfNoSpecifiedTests=false
  * </pre>
+ *
+ * <p>{@code -Ddear.visit=http://127.0.0.1:8080/} measures a visit to that server instead, {@code
+ * -Ddear.lanes=false} an engine without vectors.
  */
 class SiteMeasurement {
+  private static final int VISITS = 5;
+
   private static final String VISIT =
       """
       async () => {
@@ -37,47 +47,74 @@ class SiteMeasurement {
 
   private static final String ASK =
       """
-      async (question) => {
+      async ([question, count]) => {
         const engine = await import('./engine-local.js');
         const times = [];
         let answer;
-        for (let i = 0; i < 3; i++) {
+        for (let i = 0; i < count; i++) {
           const start = performance.now();
           answer = await engine.solve(JSON.parse(question)).catch((problem) => problem);
           if (!answer.run) return JSON.stringify(answer);
           times.push(performance.now() - start);
         }
-        return `first ${times[0].toFixed(0)} ms, then ${Math.min(times[1], times[2]).toFixed(0)} ms, ${answer.run.evaluations} evaluations`;
+        const [first, ...rest] = times;
+        rest.sort((a, b) => a - b);
+        return `first ${first.toFixed(0)} ms, then ${rest.map((it) => it.toFixed(0)).join(', ')} ms, ${answer.run.evaluations} evaluations`;
       }
       """;
 
   @Test
   void visit(@TempDir Path folder) throws IOException {
     try (SiteHost host = SiteHost.open(folder)) {
-      Page page = host.browser.newPage();
-      long[] bytes = new long[1];
-      page.context().onRequestFinished(request -> bytes[0] += request.sizes().responseBodySize);
-      long start = System.nanoTime();
-      page.navigate(host.uri().toString());
-      assertThat(page.locator("#verdict")).hasText(Pattern.compile("Certified.*|Wrong.*"));
-      long answered = System.nanoTime() - start;
-      say(page.evaluate(VISIT));
-      say("first answer after %d ms, %d KB".formatted(answered / 1_000_000, bytes[0] / 1000));
-      for (Map.Entry<Integer, List<String>> size : sizes().entrySet()) {
-        for (String algorithm : size.getValue()) {
-          String question =
-              "{\"algorithm\":\"%s\",\"trace\":true,\"sample\":{\"nodes\":%d,\"seed\":1}}"
-                  .formatted(algorithm, size.getKey());
-          say("%s, %d nodes: %s".formatted(algorithm, size.getKey(), page.evaluate(ASK, question)));
-        }
+      String address = System.getProperty("dear.visit", host.uri().toString());
+      for (int visit = 0; visit < VISITS; visit++) {
+        visit(host, address);
       }
     }
   }
 
-  private static Map<Integer, List<String>> sizes() {
-    return Map.of(
-        16, Clrs.algorithms().stream().map(Algorithm::name).toList(),
-        64, List.of("bellman_ford", "insertion_sort", "mst_prim", "floyd_warshall", "bfs"));
+  private static void visit(SiteHost host, String address) {
+    try (BrowserContext context = host.browser.newContext()) { // nothing is cached
+      AtomicLong bytes = new AtomicLong();
+      List<Request> requests = new ArrayList<>();
+      context.onRequestFinished(requests::add);
+      Page page = context.newPage();
+      long start = System.nanoTime();
+      page.navigate(address);
+      assertThat(page.locator("#verdict")).hasText(Pattern.compile("Certified.*|Wrong.*"));
+      long answered = System.nanoTime() - start;
+      String paint = (String) page.evaluate(VISIT);
+      requests.forEach(it -> bytes.addAndGet(it.sizes().responseBodySize));
+      say(
+          "%s, first answer after %d ms, %d requests, %d KB"
+              .formatted(paint, answered / 1_000_000, requests.size(), bytes.get() / 1000));
+    }
+  }
+
+  @Test
+  void everyModel(@TempDir Path folder) throws IOException {
+    try (SiteHost host = SiteHost.open(folder);
+        BrowserContext context = host.browser.newContext()) {
+      if (!Boolean.parseBoolean(System.getProperty("dear.lanes", "true"))) {
+        context.route(
+            "**/lanes.wasm", route -> route.fulfill(new Route.FulfillOptions().setBody("none")));
+      }
+      Page page = context.newPage();
+      page.navigate(host.uri() + "algorithms.json"); // a page that asks nothing itself
+      for (int nodes : new int[] {16, 64}) {
+        for (ShippedModel model : ShippedModels.ofProgram().all()) {
+          int size =
+              model.algorithm().name().equals("optimal_bst")
+                  ? nodes - 1
+                  : nodes; // 63 keys, 64 gaps
+          String question =
+              "{\"algorithm\":\"%s\",\"model\":\"%s\",\"trace\":true,\"sample\":{\"nodes\":%d,\"seed\":1}}"
+                  .formatted(model.algorithm().name(), model.name(), size);
+          Object times = page.evaluate(ASK, List.of(question, nodes == 16 ? 6 : 3));
+          say("%s, %d nodes: %s".formatted(model.name(), nodes, times));
+        }
+      }
+    }
   }
 
   private static void say(Object line) {

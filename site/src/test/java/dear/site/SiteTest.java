@@ -103,6 +103,15 @@ class SiteTest {
     assertThat(models).containsExactly("insertion_sort.safetensors", "bfs.safetensors");
   }
 
+  /** Names of models are long; they break between their words. */
+  @Test
+  void toolsAreAtTheRightAndNamesBreakAtTheirJoints() {
+    visit("a=kmp_matcher&n=10&s=4");
+    assertThat(page.locator("#facts wbr")).hasCount(2);
+    var tools = page.locator(".tools").boundingBox();
+    assertThat(tools.x + tools.width).isGreaterThan(1200);
+  }
+
   @Test
   void onlyAServerHasRuns() {
     visit("v=runs");
@@ -179,6 +188,18 @@ class SiteTest {
           a=floyd_warshall&n=6 390 DARK
           a=lcs_length&n=6 1280 LIGHT
           a=graham_scan&n=8 1280 DARK
+          a=bellman_ford&n=64&d=0.2 1280 DARK
+          a=find_maximum_subarray_kadane&n=8 390 LIGHT
+          a=matrix_chain_order&n=8 1280 DARK
+          a=optimal_bst&n=8 390 LIGHT
+          a=activity_selector&n=8 1280 LIGHT
+          a=task_scheduling&n=8 390 DARK
+          a=naive_string_matcher&n=10 1280 LIGHT
+          a=kmp_matcher&n=10 390 DARK
+          a=segments_intersect 1280 LIGHT
+          a=mst_prim&n=8 390 LIGHT
+          a=bridges&n=8 1280 DARK
+          a=dfs&n=8 1280 LIGHT
           """)
   void axeFindsNothing(String hash, int width, ColorScheme scheme) throws IOException {
     context.close();
@@ -186,14 +207,25 @@ class SiteTest {
     visit(hash);
     assertThat(page.locator("#headline")).containsText("·");
     page.locator("#tour-start").click();
+    assertThat((List<?>) violations()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1280, LIGHT", "390, DARK"})
+  void axeFindsNothingInTheGuide(int width, ColorScheme scheme) throws IOException {
+    context.close();
+    open(width, scheme, true);
+    page.navigate(host.uri() + "guide.html");
+    assertThat((List<?>) violations()).isEmpty();
+  }
+
+  private Object violations() throws IOException {
     page.evaluate(axe());
-    Object found =
-        page.evaluate(
-            """
-            async () => (await axe.run({ resultTypes: ['violations'] })).violations
-                .map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`)
-            """);
-    assertThat((List<?>) found).isEmpty();
+    return page.evaluate(
+        """
+        async () => (await axe.run({ resultTypes: ['violations'] })).violations
+            .map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`)
+        """);
   }
 
   private static String axe() throws IOException {

@@ -15,6 +15,7 @@ public final class PageFiles {
   private static final List<String> ALL =
       List.of(
           START,
+          "guide.html",
           "style.css",
           "icon.svg",
           "og.png",

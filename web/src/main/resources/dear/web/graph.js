@@ -199,19 +199,20 @@ export class GraphView {
     const found = [], bend = this.bend();
     for (const output of this.pointerOutputs()) {
       const truth = this.row(output, this.target);
-      this.row(output, this.answer).forEach((to, i) => {
-        if (to === i) return;
-        if (output.location === 'edge') {
-          // Of pairs, one without a path points to its own row; some models answer along edges only.
-          if (to === this.from && !this.joined(to, i)) return;
-          if (this.look.counts && !this.look.counts(this.from, i)) return;
-        }
+      for (const [i, to] of this.arrows(output)) {
         const verdict = to === truth[i] ? 'right' : this.differs;
         found.push(element('path', { class: `pointer ${verdict}`, d: this.path(i, to, bend, r, this.small ? 21 : 13) }),
           this.head(i, to, bend, r, `head ${verdict}`, this.small ? 24 : 15));
-      });
+      }
     }
     return found;
+  }
+
+  /** The pointers that are drawn: of pairs, one without a path points to its own row; some models answer along edges only. */
+  arrows(output) {
+    const apart = (i, to) => output.location === 'edge'
+      && ((to === this.from && !this.joined(to, i)) || (this.look.counts && !this.look.counts(this.from, i)));
+    return this.row(output, this.answer).map((to, i) => [i, to]).filter(([i, to]) => i !== to && !apart(i, to));
   }
 
   /** A ring for an output at a node itself: a pointer to itself, a mask, the selected node. */
@@ -263,9 +264,8 @@ export class GraphView {
     }
     const output = this.answer && this.look.notes.arrow && this.pointerOutputs()[0];
     if (output) {
-      const ends = this.row(output, this.answer).map((to, i) => [i, to]).filter(([i, to]) => i !== to);
       const length = ([a, b]) => Math.hypot(this.places[a][0] - this.places[b][0], this.places[a][1] - this.places[b][1]);
-      const longest = ends.sort((p, q) => length(q) - length(p))[0];
+      const longest = this.arrows(output).sort((p, q) => length(q) - length(p))[0];
       if (longest) {
         used.push(...longest);
         write(this.look.notes.arrow, ...this.along(...longest, 0.45));

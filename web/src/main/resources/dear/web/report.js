@@ -60,7 +60,7 @@ export function showFacts(run) {
     ['model', run.model],
   ]);
   const model = modelOf(run);
-  facts($('provenance'), [['mode', model.mode], ['numbers', model.numbers.toLocaleString('en')], ['width', model.settings.width],
+  facts($('provenance'), [['mode', model.mode], ['numbers', String(model.numbers).replace(/\B(?=(\d{3})+$)/g, ',')], ['width', model.settings.width],
     ['trained for', `${model.settings.steps} steps`], ['seed', model.settings.seed], ...Object.entries(model.provenance)]);
 }
 
@@ -68,7 +68,7 @@ function facts(list, pairs) {
   list.replaceChildren(...pairs.flatMap(([key, value]) => {
     const term = document.createElement('dt'), text = document.createElement('dd');
     term.textContent = key;
-    text.textContent = value;
+    text.append(...String(value).split(/(?<=_)/).flatMap((part, k) => k ? [document.createElement('wbr'), part] : [part])); // names break at their joints
     return [term, text];
   }));
 }

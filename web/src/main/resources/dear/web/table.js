@@ -32,7 +32,7 @@ export class TableView {
     const height = this.svg.viewBox.baseVal.height, first = this.search ? 0 : 1, last = this.nodes - 1;
     const small = isSmall(this.svg), tall = height > 0.75 * WIDTH; // side by side, or one above the other
     const [tree, table] = tall ? [[0, 0, WIDTH, height * 0.48], [0, height * 0.5, WIDTH, height * 0.5]] : [[0, 0, WIDTH / 2, height], [WIDTH / 2, 0, WIDTH / 2, height]];
-    if (said) this.drawTree(this.tree(first, last, said, 0), truth, colours, tree);
+    if (said) this.drawTree(this.tree(first, last, said, 0), truth, colours, tree, small ? 120 : 100);
     this.drawTable(said, truth, first, last, table, small);
   }
 
@@ -45,7 +45,7 @@ export class TableView {
     return { cell, depth, key: k, children: [this.tree(i, k, said, depth + 1), this.tree(k + 1, j, said, depth + 1)] };
   }
 
-  drawTree(root, truth, colours, [x0, y0, width, height]) {
+  drawTree(root, truth, colours, [x0, y0, width, height], around) {
     if (!root) return;
     const all = [];
     let next = 0;
@@ -61,8 +61,8 @@ export class TableView {
     };
     walk(root);
     const deepest = Math.max(1, ...all.map((node) => node.depth));
-    const px = (node) => x0 + 20 + (width - 40) * (node.x + 0.5) / next, py = (node) => y0 + 36 + (height - 100) * node.depth / deepest;
-    const r = Math.max(5, Math.min(26, (width - 40) / next * 0.46, (height - 100) / deepest * 0.44));
+    const px = (node) => x0 + 20 + (width - 40) * (node.x + 0.5) / next, py = (node) => y0 + 36 + (height - around) * node.depth / deepest;
+    const r = Math.max(5, Math.min(26, (width - 40) / next * 0.46, (height - around) / deepest * 0.44));
     for (const node of all) for (const child of (node.children ?? []).filter(Boolean)) {
       this.svg.append(element('line', { class: 'edge', x1: px(node), y1: py(node), x2: px(child), y2: py(child) }));
     }

@@ -41,8 +41,8 @@ export class TextView extends StringsView {
   show(answer, colours, differs = 'wrong') {
     const said = answer?.[this.output][0] ?? Infinity, truth = this.target[this.output][0];
     const { first, codes } = this, second = codes.length - first;
-    const size = Math.min(isSmall(this.svg) ? 100 : 64, (WIDTH - 2 * LEFT) / Math.max(first, second));
-    const top = 190, below = top + size + 26;
+    const size = Math.min(100, (WIDTH - 2 * LEFT) / Math.max(first, second)), small = isSmall(this.svg);
+    const top = (this.svg.viewBox.baseVal.height - 2 * size - 60) / 2, below = top + size + 26;
     this.svg.replaceChildren();
     this.svg.append(element('text', { class: 'words', x: LEFT, y: top - 16 }, this.words[0]));
     for (let i = 0; i < first; i++) this.svg.append(box(LEFT + i * size, top, size, codes[i], i, stateColour(colours?.[i])));
@@ -57,7 +57,7 @@ export class TextView extends StringsView {
       this.svg.append(element('rect', { class: 'match missed', x: LEFT + truth * size - 3, y: top - 5, width: second * size + 6, height: size + 10, rx: 8 }));
     }
     const where = (place) => place >= first ? 'it does not occur' : `at ${place}`;
-    if (answer) this.svg.append(element('text', { class: 'words', x: LEFT, y: below + size + 44 },
+    if (answer) this.svg.append(element('text', { class: 'words', x: LEFT, y: below + size + (small ? 54 : 44) },
       `${this.words[1]}: ${where(said)}${verdict === 'right' ? '' : `, but the algorithm says ${where(truth)}`}`));
   }
 }
@@ -70,8 +70,9 @@ export class CommonView extends StringsView {
     const said = answer?.[this.output], truth = this.target[this.output];
     const { first, codes, nodes } = this, second = codes.length - first;
     const height = this.svg.viewBox.baseVal.height;
-    const size = Math.min(isSmall(this.svg) ? 100 : 54, (height - 60) / (first + 1), (WIDTH - 2 * LEFT) / (second + 1));
-    const left = (WIDTH - size * (second + 1)) / 2, top = 10;
+    const line = isSmall(this.svg) ? 50 : 36; // the words below
+    const size = Math.min(100, (height - line - 24) / (first + 1), (WIDTH - 2 * LEFT) / (second + 1));
+    const left = (WIDTH - size * (second + 1)) / 2, top = (height - line - 14 - size * (first + 1)) / 2;
     const path = said ? this.path(said) : { cells: new Set(), common: [] };
     this.svg.replaceChildren();
     for (let j = 0; j < second; j++) this.svg.append(box(left + (j + 1) * size, top, size, codes[first + j], first + j, stateColour(colours?.[first + j])));
@@ -86,7 +87,7 @@ export class CommonView extends StringsView {
         if (size >= 14 && said) this.svg.append(element('text', { class: 'arrow', x: x + size / 2, y: y + size / 2, 'font-size': size * 0.5 }, ARROWS[said[k]] ?? '·'));
       }
     }
-    if (said) this.svg.append(element('text', { class: 'words', x: WIDTH / 2, y: height - 14, 'text-anchor': 'middle' }, path.common.length ? `in common: ${path.common.join('')}` : 'nothing in common'));
+    if (said) this.svg.append(element('text', { class: 'words', x: WIDTH / 2, y: top + size * (first + 1) + line, 'text-anchor': 'middle' }, path.common.length ? `in common: ${path.common.join('')}` : 'nothing in common'));
   }
 
   path(said) {

@@ -95,6 +95,22 @@ class FrontDoorTest {
     assertThat(response).doesNotContain("root:", "<project");
   }
 
+  /**
+   * What is not HTTP never reaches our code: the JDK's server refuses it, and repeats none of it.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script> / HTTP/1.1",
+        "GET /<script>%zz HTTP/1.1",
+        "GET /<script> HTTP/1.1\r\nContent-Length: <script>",
+        "GET <script>"
+      })
+  void whatIsNotHttpIsNotRepeated(String request) throws Exception {
+    String response = server.raw(request + "\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assertThat(response).startsWith("HTTP/1.1 4").doesNotContain("<script>");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""})

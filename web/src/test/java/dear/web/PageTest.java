@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a visitor sees and touches: explanations, links, fingers, keys, colours. */
@@ -129,6 +130,26 @@ class PageTest {
     assertThat(page).hasURL(Pattern.compile(".*[#&]h=0.*"));
   }
 
+  /** Of all pairs some have no path; their pointers are not drawn, and no note points at them. */
+  @Test
+  void theNoteAboutArrowsPointsAtOne() {
+    solved("#a=floyd_warshall&m=fw-pairs&i=g4.~0-1-0.5_1-2-0.5&xy=80.300_300.300_500.300_950.300");
+    Object away =
+        page.evaluate(
+            """
+            () => {
+              const at = [...document.querySelectorAll('#picture .note-words')].findIndex((it) => it.textContent.startsWith('arrow'));
+              const [x, y] = document.querySelectorAll('#picture .note-line')[at].getAttribute('d').match(/-?[\\d.]+/g).map(Number);
+              const arrows = [...document.querySelectorAll('#picture .pointer')];
+              return Math.round(Math.min(...arrows.flatMap((path) => [0, 0.25, 0.5, 0.75, 1].map((share) => {
+                const point = path.getPointAtLength(share * path.getTotalLength());
+                return Math.hypot(point.x - x, point.y - y);
+              }))));
+            }
+            """);
+    assertThat((Integer) away).isLessThan(60);
+  }
+
   @Test
   void theTourHasFiveStops() {
     solved("");
@@ -163,6 +184,18 @@ class PageTest {
     page.locator("#compare").check();
     assertThat(page.locator("#figure-rollout")).isVisible();
     assertThat(page.locator("#caption-rollout")).containsText("NAR, step");
+  }
+
+  @Test
+  void thereIsAGuide() {
+    solved("");
+    page.locator(".links a").getByText("How to read this").click();
+    assertThat(page.locator("h1")).hasText("How to read the playground");
+    for (String link : new String[] {"arxiv.org/abs/", "github.com/HekpoMaH/DEAR"}) {
+      assertThat(page.locator("a[href*='" + link + "']")).hasCount(1);
+    }
+    page.getByText("Back to the playground").click();
+    assertThat(page.locator("#picture .node")).hasCount(8);
   }
 
   @Test
@@ -532,6 +565,28 @@ class PageTest {
   private boolean isFocused(String selector) {
     return (Boolean)
         page.evaluate("(it) => document.activeElement?.matches(it) ?? false", selector);
+  }
+
+  /** With motion the page plays what it has found; without, it shows the end. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ReducedMotion.class,
+      names = {"REDUCE", "NO_PREFERENCE"})
+  void motionIsForThoseWhoWantIt(ReducedMotion motion) {
+    context.close();
+    context = chromium.browser.newContext(new Browser.NewContextOptions().setReducedMotion(motion));
+    page = context.newPage();
+    page.onPageError(complaints::add);
+    page.addInitScript(
+        """
+        window.seen = new Set();
+        setInterval(() => seen.add(document.getElementById('evaluation-out')?.textContent), 5);
+        """);
+    solved("#a=bellman_ford&n=6&s=2");
+    String max = page.locator("#evaluation").getAttribute("max");
+    assertThat(page.locator("#evaluation-out")).hasText(max + " / " + max);
+    Object zero = page.evaluate("[...seen].some((it) => it?.startsWith('0 / '))");
+    assertThat(zero).isEqualTo(motion == ReducedMotion.NO_PREFERENCE);
   }
 
   // ---- colours and names ----

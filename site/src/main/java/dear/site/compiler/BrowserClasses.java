@@ -2,6 +2,7 @@
 package dear.site.compiler;
 
 import dear.site.engine.JdkGaps;
+import dear.site.engine.LaneKernels;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.teavm.model.instructions.InvokeInstruction;
 
 /**
  * Adapts our classes to the browser: calls of what the compiler's library lacks go to {@link
- * JdkGaps}, and the kernels are the scalar ones.
+ * JdkGaps}, and the kernels are those of {@link LaneKernels}.
  */
 public final class BrowserClasses implements ClassHolderTransformer {
   /** The classes of the JDK whose missing methods are replaced; named, as some do not exist. */
@@ -35,6 +36,7 @@ public final class BrowserClasses implements ClassHolderTransformer {
           "java.util.concurrent.locks.LockSupport");
 
   private static final String KERNELS = "dear.tensor.kernel.";
+  private static final String WEIGHTS = "dear.site.engine.LaneWeights";
 
   private final Set<MethodDescriptor> replaced =
       Arrays.stream(JdkGaps.class.getDeclaredMethods())
@@ -49,7 +51,10 @@ public final class BrowserClasses implements ClassHolderTransformer {
   @Override
   public void transformClass(ClassHolder type, ClassHolderTransformerContext context) {
     if (type.getName().equals(KERNELS + "KernelSelection")) {
-      chooseScalarKernels(type, context);
+      chooseKernels(type, context);
+    }
+    if (type.getName().equals(WEIGHTS)) {
+      showWeights(type, context);
     }
     if (type.getName().startsWith("dear.")) {
       for (MethodHolder method : type.getMethods()) {
@@ -63,14 +68,25 @@ public final class BrowserClasses implements ClassHolderTransformer {
   }
 
   /** The Vector API must not even be mentioned. */
-  private static void chooseScalarKernels(ClassHolder type, ClassHolderTransformerContext context) {
+  private static void chooseKernels(ClassHolder type, ClassHolderTransformerContext context) {
+    ValueType kernels = ValueType.object(KERNELS + "Kernels");
     MethodHolder select =
-        type.getMethod(
-            new MethodDescriptor(
-                "select", ValueType.parse(String.class), ValueType.object(KERNELS + "Kernels")));
-    ProgramEmitter.create(select, context.getHierarchy())
-        .construct(KERNELS + "ScalarKernels")
+        type.getMethod(new MethodDescriptor("select", ValueType.parse(String.class), kernels));
+    ProgramEmitter program = ProgramEmitter.create(select, context.getHierarchy());
+    program
+        .invoke(
+            new MethodReference(LaneKernels.class.getName(), "over", kernels, kernels),
+            program.construct(KERNELS + "ScalarKernels"))
         .returnValue();
+  }
+
+  /** Packed weights keep their numbers to themselves; the compiled engine has no such borders. */
+  private static void showWeights(ClassHolder type, ClassHolderTransformerContext context) {
+    ValueType packed = ValueType.object(KERNELS + "PackedWeights");
+    ValueType floats = ValueType.parse(float[].class);
+    MethodHolder numbers = type.getMethod(new MethodDescriptor("numbers", packed, floats));
+    ProgramEmitter program = ProgramEmitter.create(numbers, context.getHierarchy());
+    program.var(1, packed).getField("data", floats).returnValue();
   }
 
   private void fillGap(Instruction instruction) {

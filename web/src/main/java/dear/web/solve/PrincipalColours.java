@@ -99,6 +99,11 @@ final class PrincipalColours {
         mean[j] += point[j] / points.size();
       }
     }
+    for (float[] point : points) { // copies, subtracted from once instead of in every iteration
+      for (int j = 0; j < width; j++) {
+        point[j] -= mean[j];
+      }
+    }
     for (int k = 0; k < 2; k++) {
       float[] v = new float[width];
       for (int j = 0; j < width; j++) {
@@ -112,14 +117,17 @@ final class PrincipalColours {
     }
   }
 
-  /** v ← Σ (x - mean)·⟨x - mean, v⟩, orthogonal to the direction before, of length one. */
+  /** v ← Σ x·⟨x, v⟩, with the mean at zero, orthogonal to the direction before, of length one. */
   private void iterate(int k, List<float[]> points) {
     float[] v = directions[k];
     double[] next = new double[width];
     for (float[] point : points) {
-      double along = project(k, point, 0);
+      double along = 0;
       for (int j = 0; j < width; j++) {
-        next[j] += along * (point[j] - mean[j]);
+        along += (double) v[j] * point[j];
+      }
+      for (int j = 0; j < width; j++) {
+        next[j] += along * point[j];
       }
     }
     if (k == 1) {
