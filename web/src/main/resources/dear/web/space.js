@@ -87,8 +87,8 @@ export class SpaceView {
         dot.append(element('title', {}, `${name}, evaluation ${evaluation}`));
         group.append(dot);
       });
-      const [x, y] = px(seen[0].at), low = y < HEIGHT / 2;
-      group.append(element('text', { class: 'path-words', x: Math.min(WIDTH - 60, Math.max(60, x)), y: Math.max(24, Math.min(HEIGHT - 12, y + (low ? -14 : 24))) }, `${name} start`));
+      const [x, y] = px(seen[0].at), near = Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < 100; // to H*, whose word is below it
+      group.append(element('text', { class: 'path-words', x: Math.min(WIDTH - 60, Math.max(60, x)), y: Math.max(24, Math.min(HEIGHT - 12, y + (near ? -24 : y < HEIGHT / 2 ? -14 : 24))) }, `${name} start`));
       found.push(group);
     }
     found.push(element('circle', { class: 'goal', cx: WIDTH / 2, cy: HEIGHT / 2, r: 13 }), element('text', { class: 'goal-words', x: WIDTH / 2 + 18, y: HEIGHT / 2 + 26 }, 'H*'));

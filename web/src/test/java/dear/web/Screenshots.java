@@ -40,6 +40,7 @@ class Screenshots {
             PlaygroundOptions.onLoopback(0, runs),
             ModelShelf.shipped(),
             Throwable::printStackTrace);
+    playground.warmUp(); // the pictures show how long an answer takes
   }
 
   @AfterAll
