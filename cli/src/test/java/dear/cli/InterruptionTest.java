@@ -176,6 +176,19 @@ class InterruptionTest {
     }
   }
 
+  @Test
+  void askedToStopTheServerCloses() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "only where processes can be asked");
+    File log = folder.resolve("log").toFile();
+    Process process = start(List.of("serve", "--port", "0"), log);
+    while (!read(log).contains("the playground is at") && process.isAlive()) {
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("/bin/kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor()).isEqualTo(128 + 15);
+    assertThat(read(log)).doesNotContain("Exception");
+  }
+
   @ParameterizedTest
   @CsvSource({"TERM, 15, jsonl", "INT, 2, jsonl", "TERM, 15, shards"})
   void askedToStopSamplingLeavesNothing(String signal, int number, String format) throws Exception {
