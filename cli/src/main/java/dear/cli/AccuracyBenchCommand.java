@@ -102,9 +102,8 @@ final class AccuracyBenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (team < 1 || every < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads and --every must be at least 1");
-    }
+    LowerBound.require(spec, "--threads", team, 1);
+    LowerBound.require(spec, "--every", every, 1);
     PaperNumbers paper = PaperNumbers.load();
     List<Algorithm> chosen =
         algorithms.isEmpty()

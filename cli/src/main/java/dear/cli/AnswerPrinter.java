@@ -346,7 +346,7 @@ final class AnswerPrinter {
         IntStream.of(inputs.codes(InputForm.TwoStrings.WHICH)).filter(which -> which == 0).count();
   }
 
-  /** The values of an output that is no answer. */
+  /** The values of an output that does not form an answer. */
   private void printValues(Feature output) {
     int[] codes = output.codes();
     List<String> words = new ArrayList<>();

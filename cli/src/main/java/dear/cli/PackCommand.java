@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Packs runs into small files. */
@@ -53,9 +52,7 @@ final class PackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (limit < 1) {
-      throw new ParameterException(spec.commandLine(), "--limit " + limit + " is too small");
-    }
+    LowerBound.require(spec, "--limit", limit, 1);
     List<SharedRuns.Moved> packed = new SharedRuns(runs).pack(out, (long) limit * MEGABYTE);
     long bytes = 0;
     for (SharedRuns.Moved run : packed) {

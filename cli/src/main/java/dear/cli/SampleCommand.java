@@ -148,14 +148,8 @@ final class SampleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (count < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--count " + count + " is too small; at least 1 is needed");
-    }
-    if (nodes < 2) {
-      throw new ParameterException(
-          spec.commandLine(), "--nodes " + nodes + " is too small; at least 2 are needed");
-    }
+    LowerBound.require(spec, "--count", count, 1);
+    LowerBound.require(spec, "--nodes", nodes, 2);
     SamplerOptions options = sampling.forAlgorithm(algorithm, spec.commandLine());
     switch (format) {
       case JSONL -> requireReadableMatrices();

@@ -78,32 +78,20 @@ final class ServeCommand implements Callable<Integer> {
     if (models != null) {
       shelf = ModelShelf.readFolder(models, left -> err.println("warning: " + left)).before(shelf);
     }
-    try (Playground playground = Playground.open(options, shelf, e -> e.printStackTrace(err))) {
+    CountDownLatch stopped = new CountDownLatch(1);
+    // The playground is closed first: requests in progress are answered before the process ends.
+    try (Interruption _ = Interruption.of(stopped::countDown);
+        Playground playground = Playground.open(options, shelf, e -> e.printStackTrace(err))) {
       PrintWriter out = spec.commandLine().getOut();
       out.printf("the playground is at %s (Ctrl-C stops it)%n", playground.uri());
       if (options.address().getAddress().isAnyLocalAddress()) {
         out.printf("others reach it at this machine's name, port %d%n", playground.uri().getPort());
       }
       out.flush();
-      // Requests in progress are answered before the process ends.
-      Thread closing = new Thread(playground::close, "closing");
-      Runtime.getRuntime().addShutdownHook(closing);
-      try {
-        playground.warmUp();
-        new CountDownLatch(1).await(); // until the process is killed
-      } finally {
-        removeHook(closing);
-      }
+      playground.warmUp();
+      stopped.await();
     }
     return 0;
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // the process is ending, and the hook at work
-    }
   }
 
   private int checkedPort() {

@@ -75,10 +75,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (line < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--line " + line + " is too small; the minimum is 1");
-    }
+    LowerBound.require(spec, "--line", line, 1);
     DatasetEntry entry = Files.exists(Path.of(subject)) ? read(Path.of(subject)) : draw();
     if (json) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();

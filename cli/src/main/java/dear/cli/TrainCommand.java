@@ -173,11 +173,11 @@ public class TrainCommand implements Callable<Integer> {
   /** The checkpoint is checked when it is read; the best model so far is needed only at the end. */
   private void checkResumed(RunFolder folder) throws IOException {
     String remedy =
-        "; restore it, or remove %s to begin the run anew".formatted(folder.last().getFileName());
+        "; restore it, or remove %s to start the run over".formatted(folder.last().getFileName());
     if (!Files.exists(folder.last())) {
       spec.commandLine()
           .getErr()
-          .printf("there is no checkpoint in %s: the run begins anew%n", resume);
+          .printf("there is no checkpoint in %s: the run starts over%n", resume);
     } else if (Files.exists(folder.best())) {
       try {
         Model.load(folder.best());

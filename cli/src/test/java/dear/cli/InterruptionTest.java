@@ -68,6 +68,12 @@ class InterruptionTest {
     return process;
   }
 
+  /** Lets a command come to its end, for bits to compare with. */
+  private void runWhole(List<String> arguments) throws Exception {
+    File log = folder.resolve("whole.log").toFile();
+    assertThat(start(arguments, log).waitFor()).as(() -> read(log)).isZero();
+  }
+
   private static void await(Process process, Path file) throws Exception {
     while (!Files.exists(file) && process.isAlive()) {
       Thread.sleep(5);
@@ -85,7 +91,7 @@ class InterruptionTest {
   void aRunThatIsKilledAgainAndAgainEndsWithTheSameBits(String more) throws Exception {
     String[] options = more.isEmpty() ? new String[0] : more.split(" ", -1);
     Path whole = folder.resolve("whole");
-    assertThat(Runs.run(Runs.with(train(whole), options)).code()).isZero();
+    runWhole(Runs.with(train(whole), options));
 
     Path killed = folder.resolve("killed");
     Path last = killed.resolve("last.safetensors");
@@ -176,6 +182,19 @@ class InterruptionTest {
     }
   }
 
+  @Test
+  void askedToStopTheServerCloses() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "only where processes can be asked");
+    File log = folder.resolve("log").toFile();
+    Process process = start(List.of("serve", "--port", "0"), log);
+    while (!read(log).contains("the playground is at") && process.isAlive()) {
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("/bin/kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor()).isEqualTo(128 + 15);
+    assertThat(read(log)).doesNotContain("Exception");
+  }
+
   @ParameterizedTest
   @CsvSource({"TERM, 15, jsonl", "INT, 2, jsonl", "TERM, 15, shards"})
   void askedToStopSamplingLeavesNothing(String signal, int number, String format) throws Exception {
@@ -223,7 +242,7 @@ class InterruptionTest {
     File log = folder.resolve("log").toFile();
     List<String> small = Runs.train("bfs", run, "--steps", "40");
     Path whole = folder.resolve("whole");
-    assertThat(Runs.run(Runs.with(small, "--out", whole.toString())).code()).isZero();
+    runWhole(Runs.with(small, "--out", whole.toString()));
 
     // First a few steps without a limit, then a limit below the size of a checkpoint.
     Process begun = start(Runs.with(small, "--checkpoint-every", "2", "--steps", "40"), log);

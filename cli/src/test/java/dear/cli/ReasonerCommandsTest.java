@@ -172,7 +172,7 @@ class ReasonerCommandsTest {
     Files.delete(out.resolve("last.safetensors"));
     Invocation anew = Runs.run(resume);
     assertThat(anew.code()).as(anew.err()).isZero();
-    assertThat(anew.err()).contains("there is no checkpoint in " + out + ": the run begins anew");
+    assertThat(anew.err()).contains("there is no checkpoint in " + out + ": the run starts over");
   }
 
   @Test

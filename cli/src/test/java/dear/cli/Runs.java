@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.cli;
 
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,15 +41,15 @@ final class Runs {
     return Invocation.of(arguments.toArray(String[]::new));
   }
 
-  /** The program as a process of its own, with so much memory for its objects. */
+  /**
+   * The program as a process of its own, with so much memory for its objects. It lives for seconds,
+   * in which vectors would be objects that nobody has compiled away: it has scalar kernels, so that
+   * its bits can be compared with those of other such processes, not with this one's.
+   */
   static ProcessBuilder process(String memory, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // The same kernels as here: only then are the bits the same.
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add-modules") || argument.startsWith("-Ddear"))
-        .forEach(command::add);
-    command.addAll(List.of("-Xmx" + memory, "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Xmx" + memory, "-XX:TieredStopAtLevel=1", "-Ddear.kernels=scalar"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dear.cli.Main"));
     command.addAll(arguments);
     return new ProcessBuilder(command).redirectErrorStream(true);

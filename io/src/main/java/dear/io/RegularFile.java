@@ -16,14 +16,14 @@ public final class RegularFile {
   /**
    * Opens a file for reading.
    *
-   * @param otherwise what to do with what is no file, for the message
+   * @param otherwise advice for the message if the path is not a regular file
    */
   public static InputStream open(Path path, String otherwise) throws IOException {
     require(path, otherwise);
     return Files.newInputStream(path);
   }
 
-  /** Refuses a pipe or a device; what is missing or a folder is left to whoever opens it. */
+  /** Rejects a pipe or a device. Missing files and folders fail when they are opened. */
   public static void require(Path path, String otherwise) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
       throw new IOException(path + " is not a regular file; " + otherwise);

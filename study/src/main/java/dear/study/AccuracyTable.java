@@ -7,9 +7,7 @@ import dear.reasoner.evaluation.EvaluationSummary;
 import dear.reasoner.settings.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -38,6 +36,11 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   record Entry(
       TablePlace place, String words, Optional<Training> training, Optional<Examined> examined)
       implements TablePlace.Placed {
+    @Override
+    public boolean filled() {
+      return examined.isPresent();
+    }
+
     static Entry read(Json json) {
       return new Entry(
           TablePlace.read(json),
@@ -198,15 +201,8 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
           "its models were tested on %d graphs of %d nodes from stream %d, not on %d of %d from stream %d; use another folder, or remove it"
               .formatted(before.count, before.nodes, before.seed, count, nodes, seed));
     }
-    Map<String, Entry> known = new LinkedHashMap<>();
-    before.cells.forEach(cell -> known.put(cell.place().model(), cell));
-    List<Entry> all = new ArrayList<>();
-    for (Entry cell : cells) {
-      Optional<Entry> old = Optional.ofNullable(known.remove(cell.place().model()));
-      all.add(cell.examined().isEmpty() ? old.orElse(cell) : cell);
-    }
-    all.addAll(known.values());
-    return new AccuracyTable(nodes, count, seed, provenance, all);
+    return new AccuracyTable(
+        nodes, count, seed, provenance, TablePlace.joined(cells, before.cells));
   }
 
   /** A validation: the number of batches and seconds of training before it, and its result. */

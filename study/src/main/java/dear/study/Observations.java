@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How equilibria form in the shipped models of the paper's algorithms: residual and spread of
+ * How equilibria form in the pretrained models of the paper's algorithms: residual and spread of
  * states over evaluations, for graphs of several sizes, and evaluations over the diameter of
  * graphs.
  *

@@ -6,9 +6,7 @@ import dear.io.JsonWriter;
 import dear.reasoner.settings.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -34,6 +32,11 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
    * @param timing its time, if it could be timed
    */
   record Entry(TablePlace place, int steps, Optional<Timing> timing) implements TablePlace.Placed {
+    @Override
+    public boolean filled() {
+      return timing.isPresent();
+    }
+
     static Entry read(Json json) {
       return new Entry(
           TablePlace.read(json),
@@ -123,15 +126,8 @@ record SpeedTable(int nodes, int count, int threads, Provenance provenance, List
                   threads,
                   provenance.fact("kernels")));
     }
-    Map<String, Entry> known = new LinkedHashMap<>();
-    before.cells.forEach(cell -> known.put(cell.place().model(), cell));
-    List<Entry> all = new ArrayList<>();
-    for (Entry cell : cells) {
-      Optional<Entry> old = Optional.ofNullable(known.remove(cell.place().model()));
-      all.add(cell.timing().isEmpty() ? old.orElse(cell) : cell);
-    }
-    all.addAll(known.values());
-    return new SpeedTable(nodes, count, threads, provenance, all);
+    return new SpeedTable(
+        nodes, count, threads, provenance, TablePlace.joined(cells, before.cells));
   }
 
   private boolean sameMachine(SpeedTable before) {

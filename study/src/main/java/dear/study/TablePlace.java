@@ -4,6 +4,11 @@ package dear.study;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The place of a model in a table.
@@ -52,8 +57,24 @@ record TablePlace(String row, String label, String algorithm, long seed, CellRun
     json.name("state").value(state.name());
   }
 
-  /** Something with a place. */
+  /** An entry of a table. */
   interface Placed {
     TablePlace place();
+
+    /** Returns whether it has results, and not only a place for them. */
+    boolean filled();
+  }
+
+  /** Returns the entries now, and from before those that are missing now or have no results. */
+  static <T extends Placed> List<T> joined(List<T> now, List<T> before) {
+    Map<String, T> known = new LinkedHashMap<>();
+    before.forEach(entry -> known.put(entry.place().model(), entry));
+    List<T> all = new ArrayList<>();
+    for (T entry : now) {
+      Optional<T> old = Optional.ofNullable(known.remove(entry.place().model()));
+      all.add(entry.filled() ? entry : old.orElse(entry));
+    }
+    all.addAll(known.values());
+    return all;
   }
 }

@@ -16,7 +16,7 @@ final class Resorting {
 
   private Resorting() {}
 
-  /** The sorted order as pointers; nothing if the pointers are no order to start from. */
+  /** The sorted order as pointers; nothing if the pointers form no order. */
   static Optional<Feature> of(Inputs inputs, Feature pred) {
     double[] keys = inputs.reals("key");
     return order(pred.codes())

@@ -43,11 +43,6 @@ public final class NamedEdges {
     return edges.count();
   }
 
-  /** The number of nodes so far. */
-  public int nodes() {
-    return nodes.size();
-  }
-
   /** The node with this name; a new one if there is none. */
   public int node(String name) {
     Integer known = nodes.get(name);

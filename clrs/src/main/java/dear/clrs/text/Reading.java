@@ -28,7 +28,7 @@ public sealed interface Reading {
   }
 
   /**
-   * Outputs that are no answer.
+   * Outputs that do not form an answer.
    *
    * @param why what is wrong with them
    */

@@ -34,11 +34,10 @@ class CertificateTest {
     return Clrs.algorithms().stream().filter(a -> a.traits().proof() instanceof Proof.Known);
   }
 
-  /** The number in the documentation. */
+  /** The documentation says so. */
   @Test
   void everyAlgorithmHasACertificate() {
-    assertThat(Clrs.algorithms()).hasSize(31);
-    assertThat(checkable()).hasSize(31);
+    assertThat(checkable()).hasSizeGreaterThanOrEqualTo(31).containsAll(Clrs.algorithms());
   }
 
   @ParameterizedTest

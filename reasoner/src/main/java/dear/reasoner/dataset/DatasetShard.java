@@ -52,7 +52,7 @@ final class DatasetShard {
 
   private final int[] edgeStarts;
 
-  /** What stands beside the numbers of an instance. */
+  /** The metadata of an instance. */
   private record Label(int size, String source, String note, OptionalLong seed) {}
 
   private DatasetShard(SafetensorsFile file, boolean questions) throws IOException {

@@ -192,7 +192,7 @@ public final class ShardWriter implements Closeable {
     numbers = 0;
   }
 
-  /** What stands beside the numbers of each instance. */
+  /** The metadata of each instance. */
   private String entries() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.compact(bytes)) {

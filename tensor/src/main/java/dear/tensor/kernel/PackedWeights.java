@@ -52,10 +52,18 @@ public final class PackedWeights {
 
   /** Packs {@code W}, stored {@code [in][out]}: products with it compute {@code A·W}. */
   public void pack(Matrix w) {
+    float[] from = w.data();
+    float[] to = data;
+    int step = w.step();
+    int rows = in;
+    int at = FIRST;
     for (int j = 0; j < out; j += panel) {
       int width = Math.min(panel, out - j);
-      for (int k = 0; k < in; k++) {
-        System.arraycopy(w.data(), w.row(k) + j, data, FIRST + j * in + k * panel, width);
+      int row = w.at() + j;
+      for (int k = 0; k < rows; k++) {
+        System.arraycopy(from, row, to, at, width);
+        row += step;
+        at += panel;
       }
     }
   }
@@ -65,12 +73,15 @@ public final class PackedWeights {
    * {@code A·Wᵀ}, the way back through a layer.
    */
   public void packTransposed(Matrix w) {
-    for (int j = 0; j < out; j += panel) {
-      int width = Math.min(panel, out - j);
-      for (int k = 0; k < in; k++) {
-        for (int c = 0; c < width; c++) {
-          data[FIRST + j * in + k * panel + c] = w.data()[w.row(j + c) + k];
-        }
+    float[] from = w.data();
+    float[] to = data;
+    int rows = in;
+    int width = panel;
+    for (int j = 0; j < out; j++) {
+      int row = w.row(j);
+      int at = FIRST + j / width * width * rows + j % width;
+      for (int k = 0; k < rows; k++) {
+        to[at + k * width] = from[row + k];
       }
     }
   }

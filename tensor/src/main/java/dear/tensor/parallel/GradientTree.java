@@ -138,7 +138,7 @@ public final class GradientTree {
           || part.index >= waiting[part.level].length
           || part.gradients.length != parameters) {
         throw new IllegalArgumentException(
-            "node %d of level %d with %d values is no part of a batch of %d graphs and %d parameters"
+            "node %d of level %d with %d values is not part of a batch of %d graphs and %d parameters"
                 .formatted(part.index, part.level, part.gradients.length, graphCount, parameters));
       }
       float[] gradients = take();

@@ -105,7 +105,7 @@ class GradientTreeTest {
       assertThatThrownBy(() -> tree.join(8, List.of(leaf)))
           .hasMessage("the parts hold 1 leaves instead of the 2 of a batch of 8 graphs");
       assertThatThrownBy(() -> tree.join(4, List.of(new GradientTree.Part(1, 0, new float[3]))))
-          .hasMessageStartingWith("node 0 of level 1 with 3 values is no part of a batch");
+          .hasMessageStartingWith("node 0 of level 1 with 3 values is not part of a batch");
       assertThatThrownBy(() -> tree.join(4, List.of(new GradientTree.Part(0, 0, new float[2]))))
           .hasMessageContaining("with 2 values");
       assertThatThrownBy(() -> tree.parts(8, 1, 3, (worker, graph, gradients) -> {}))
