@@ -85,12 +85,27 @@ class LauncherTest {
     assertThat(err).content().contains("dear: kernels: scalar").doesNotContain(WARNING);
   }
 
+  /** Otherwise a short answer waits for a few hundred classes to be read and verified. */
+  @Test
+  void hardlyAnyClassIsReadFromAJarForAShortAnswer() throws Exception {
+    Path program = program();
+    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    command.addAll(List.of("-XX:AOTCache=" + program.resolve("solve.aot"), "-Xlog:class+load"));
+    command.addAll(List.of("-Ddear.kernels=scalar", "-XX:+UseSerialGC"));
+    command.add("-XX:TieredStopAtLevel=1");
+    command.addAll(List.of("-cp", program.resolve("dear-cli.jar") + ":" + program + "/lib/*"));
+    command.add("dear.cli.Main");
+    command.addAll(List.of(SORT.split(" ", -1)));
+    assertThat(start(to(new ProcessBuilder(command))).waitFor()).isZero();
+    assertThat(Repository.read(out)).contains("sorted: 1 2 3 4 5");
+    assertThat(Repository.read(out).lines().filter(line -> line.contains("source: file:")))
+        .hasSizeLessThan(10);
+  }
+
   /** Whoever does not use Spark need not fetch it. */
   @Test
   void theProgramIsFreeOfSpark() throws IOException {
-    Path target = Repository.ROOT.resolve("cli/target/launcher");
-    Path program = target.resolve(Files.readString(target.resolve("dear.current")).strip());
-    try (Stream<Path> jars = Files.list(program.resolve("lib"))) {
+    try (Stream<Path> jars = Files.list(program().resolve("lib"))) {
       assertThat(jars.map(it -> it.getFileName().toString()))
           .isNotEmpty()
           .noneMatch(name -> name.contains("spark") || name.contains("hadoop"));
@@ -176,6 +191,11 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(128 + 15);
     assertThat(Repository.read(out) + Repository.read(err)).contains("interrupted after ");
     assertThat(err).content().doesNotContain(WARNING);
+  }
+
+  private static Path program() throws IOException {
+    Path target = Repository.ROOT.resolve("cli/target/launcher");
+    return target.resolve(Files.readString(target.resolve("dear.current")).strip());
   }
 
   /** Java may exit before the filter has forwarded its last output. */

@@ -110,11 +110,10 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    int team = TeamSize.of(threads, spec);
     requireAtLeast(2, "--nodes", nodes);
     requireAtLeast(1, "--count", count);
     requireAtLeast(0, "--seed", seed);
-    requireAtLeast(1, "--threads", team);
     requireAtLeast(1, "--average", average);
     if (data == null && shard != null && shard.n() > count) {
       throw new ParameterException(

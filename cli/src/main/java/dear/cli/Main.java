@@ -13,8 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -48,25 +51,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "'dear COMMAND --help' shows more. Exit codes: 0 success, 1 failure, 2 invalid usage,",
       "3 answered, but certified wrong."
     },
-    versionProvider = Main.Version.class,
-    subcommands = {
-      TrainCommand.class,
-      EvaluateCommand.class,
-      SolveCommand.class,
-      InspectCommand.class,
-      CompareCommand.class,
-      ModelsCommand.class,
-      ReproduceCommand.class,
-      SparkCommand.class,
-      ServeCommand.class,
-      SiteCommand.class,
-      AlgorithmsCommand.class,
-      SampleCommand.class,
-      ShowCommand.class,
-      BenchCommand.class
-    })
+    versionProvider = Main.Version.class)
 @SuppressWarnings("UnusedVariable") // options that picocli handles by itself
 public final class Main implements Runnable {
+  /** The commands by name, in the order of the help. */
+  private static final Map<String, Class<?>> COMMANDS = commands();
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -125,26 +115,42 @@ public final class Main implements Runnable {
     }
   }
 
-  /** The program with all commands that the arguments may call. */
+  private static Map<String, Class<?>> commands() {
+    Map<String, Class<?>> commands = new LinkedHashMap<>();
+    commands.put("train", TrainCommand.class);
+    commands.put("evaluate", EvaluateCommand.class);
+    commands.put("solve", SolveCommand.class);
+    commands.put("inspect", InspectCommand.class);
+    commands.put("compare", CompareCommand.class);
+    commands.put("models", ModelsCommand.class);
+    commands.put("reproduce", ReproduceCommand.class);
+    commands.put("spark", SparkCommand.class);
+    commands.put("serve", ServeCommand.class);
+    commands.put("site", SiteCommand.class);
+    commands.put("algorithms", AlgorithmsCommand.class);
+    commands.put("sample", SampleCommand.class);
+    commands.put("show", ShowCommand.class);
+    commands.put("bench", BenchCommand.class);
+    commands.put("completion", CompletionCommand.class);
+    return Collections.unmodifiableMap(commands);
+  }
+
+  /**
+   * The program with all commands that the arguments may call: the one that they begin with, or
+   * all. To describe all of them to picocli takes a third of the time of a short answer.
+   */
   static CommandLine program(String... arguments) {
     Main main = new Main();
     CommandLine command = new CommandLine(main);
     command.setExecutionStrategy(main::execute);
-    TrainCommand.addSettings(subcommand(command, "train"));
-    CommandLine bench = Objects.requireNonNull(command.getSubcommands().get("bench"));
-    AccuracyBenchCommand.addSettings(subcommand(bench, "accuracy"));
-    for (String asking : List.of("evaluate", "solve")) {
-      SettingOptions.add(
-          subcommand(command, asking), Setting.ofSearch(), _ -> " (default: as trained)");
-    }
-    // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is
-    // refused.
-    subcommand(command, "solve").parser().unmatchedOptionsArePositionalParams(true);
-    if (List.of(arguments).contains("spark")) { // nobody else waits for the search
-      CommandLine spark = Objects.requireNonNull(command.getSubcommands().get("spark"));
-      ServiceLoader.load(MoreCommands.class).forEach(it -> it.addTo(spark));
-    }
-    command.addSubcommand("completion", new CompletionCommand());
+    String first = arguments.length == 0 ? "" : arguments[0];
+    COMMANDS.forEach((name, type) -> {
+      if (!COMMANDS.containsKey(first) || name.equals(first) || first.equals("completion")) {
+        CommandLine added = new CommandLine(type);
+        command.addSubcommand(name, added);
+        describe(name, added, arguments);
+      }
+    });
     command.setCaseInsensitiveEnumValuesAllowed(true);
     command.setUsageHelpWidth(100);
     command.setUsageHelpAutoWidth(false);
@@ -152,6 +158,32 @@ public final class Main implements Runnable {
     command.setExecutionExceptionHandler(Main::failure);
     HelpText.install(command);
     return command;
+  }
+
+  /** Adds to a command what its annotations do not say. */
+  private static void describe(String name, CommandLine command, String... arguments) {
+    CommandSpec spec = command.getCommandSpec();
+    switch (name) {
+      case "train" -> TrainCommand.addSettings(spec);
+      case "bench" -> AccuracyBenchCommand.addSettings(subcommand(command, "accuracy"));
+      case "evaluate" -> addSearch(spec);
+      case "solve" -> {
+        addSearch(spec);
+        // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is
+        // refused.
+        spec.parser().unmatchedOptionsArePositionalParams(true);
+      }
+      case "spark" -> {
+        if (List.of(arguments).contains(name)) { // nobody else waits for the search
+          ServiceLoader.load(MoreCommands.class).forEach(it -> it.addTo(command));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static void addSearch(CommandSpec spec) {
+    SettingOptions.add(spec, Setting.ofSearch(), _ -> " (default: as trained)");
   }
 
   private int execute(CommandLine.ParseResult parsed) {

@@ -239,7 +239,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    int team = TeamSize.of(threads, spec);
     if (parts.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "say what to reproduce: table1, table2, figures, clrs30 or page");
@@ -247,7 +247,6 @@ final class ReproduceCommand implements Callable<Integer> {
     requireAtLeast(1, "--seeds", given(seeds, 1));
     requireAtLeast(2, "--nodes", nodes);
     requireAtLeast(1, "--count", given(count, 1));
-    requireAtLeast(1, "--threads", team);
     given(sizes, FIGURE_SIZES).forEach(size -> requireAtLeast(4, "--sizes", size));
     if (data != null && !Files.isDirectory(data)) {
       throw new ParameterException(spec.commandLine(), "--data " + data + " is not a folder");

@@ -332,8 +332,15 @@ final class SampleCommand implements Callable<Integer> {
                   .endObject());
     } else {
       out.printf(
-          "%,d samples of %s, %d nodes, in %s (%,d bytes, %.1f s, %,.0f/s)%n",
-          written, algorithm, nodes, file, bytes, seconds, written / seconds);
+          "%,d %s of %s, %d nodes, in %s (%,d bytes, %.1f s, %,.0f/s)%n",
+          written,
+          written == 1 ? "sample" : "samples",
+          algorithm,
+          nodes,
+          file,
+          bytes,
+          seconds,
+          written / seconds);
     }
   }
 }

@@ -144,9 +144,7 @@ final class SolveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     requireAtLeastOne("--line", inputs.line());
-    if (threads != null) {
-      requireAtLeastOne("--threads", threads);
-    }
+    int team = TeamSize.of(threads, spec);
     if (exact && Boolean.FALSE.equals(certify)) {
       throw new ParameterException(
           spec.commandLine(), "--exact checks the answer, so --no-certify cannot go with it");
@@ -160,7 +158,7 @@ final class SolveCommand implements Callable<Integer> {
               .formatted(named.title(), model.settings().algorithm(), algorithm));
     }
     requireFit(given.inputs().inputs().nodes(), named);
-    Outcome outcome = ask(model, named.title(), given.inputs());
+    Outcome outcome = ask(model, named.title(), given.inputs(), team);
     StringWriter text = new StringWriter();
     PrintWriter out = file == null ? spec.commandLine().getOut() : new PrintWriter(text);
     if (json) {
@@ -177,8 +175,7 @@ final class SolveCommand implements Callable<Integer> {
     return exitCode(outcome);
   }
 
-  private Outcome ask(Model model, String title, WrittenInputs given) {
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  private Outcome ask(Model model, String title, WrittenInputs given, int team) {
     Solved solved;
     long start = System.nanoTime();
     try (Workers workers = new Workers(team)) {

@@ -100,10 +100,7 @@ public class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Provenance provenance = Main.Version.provenance();
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (team < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads " + team + " is not at least 1");
-    }
+    int team = TeamSize.of(threads, spec);
     try (RunFolder folder = open(provenance)) {
       if (resume != null) {
         checkResumed(folder);

@@ -174,6 +174,13 @@ class DataCommandsTest {
     assertThat(out).doesNotExist();
   }
 
+  @Test
+  void oneSampleIsNotCalledSamples() {
+    String out = folder.resolve("one.jsonl").toString();
+    assertThat(Invocation.of("sample", "bfs", "--nodes", "4", "--count", "1", "--out", out).out())
+        .startsWith("1 sample of bfs");
+  }
+
   /** The same samples in both forms are the same to every command that reads them. */
   @Test
   void shardsAreReadLikeLines() throws IOException {

@@ -3,10 +3,12 @@ package dear.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class MainTest {
   @Test
@@ -23,6 +25,22 @@ class MainTest {
     Invocation help = Invocation.of(command, "--help");
     assertThat(help.code()).isZero();
     assertThat(help.out()).contains("Usage: dear " + command);
+  }
+
+  /** A command that is named first is made alone, which must not show. */
+  @Test
+  void aCommandIsTheSameAloneAndAmongOthers() {
+    assertThat(Main.program("solve").getSubcommands()).containsOnlyKeys("solve");
+    Main.program()
+        .getSubcommands()
+        .forEach((name, command) -> {
+          CommandLine alone =
+              Objects.requireNonNull(Main.program(name).getSubcommands().get(name), name);
+          assertThat(alone.getUsageMessage()).isEqualTo(command.getUsageMessage());
+          assertThat(alone.getCommandSpec().optionsMap().keySet())
+              .isEqualTo(command.getCommandSpec().optionsMap().keySet())
+              .contains("--help", "--verbose", "--stacktrace");
+        });
   }
 
   @Test

@@ -41,7 +41,7 @@ class MannersTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "solve minimum 2 1 --threads 9999999|1|9,999,999 threads are too many; the maximum is"
+        "solve minimum 2 1 --threads 9999999|2|9,999,999 threads are too many; the maximum is"
             + " 4,096",
         "evaluate minimum --count 1 --nodes 4 --threads 9999999|2|9,999,999 threads are too many",
         "solve minimum 2 1 --tolerance 0|2|setting tolerance: \"0\" is not from",

@@ -47,6 +47,7 @@ class ReasonerCommandsTest {
         "--hits | 7 | setting hits",
         "--train-nodes-min | 7 | train-nodes-max",
         "--threads | 0 | --threads 0",
+        "--threads | 9999999 | 9,999,999 threads are too many",
         "--preset | slow | --preset",
         "--p | 0.5,2 | setting p",
         "--stepz | 3 | --steps",

@@ -126,7 +126,7 @@ public final class Campaign {
     for (Stint stint : stints) {
       CellRun run = CellRun.of(runs, stint.cell());
       int end = run.settings().map(it -> Math.min(it.steps(), stint.until())).orElse(stint.until());
-      if (run.state() != CellRun.State.FINISHED && run.step() < end) {
+      if (run.step() < end || run.wasKilledAtItsEnd()) {
         waiting.add(new Stint(stint.cell(), end));
       }
     }
@@ -214,10 +214,13 @@ public final class Campaign {
         turn.trainer = Optional.of(trainer);
         if (trainer.train()) {
           listener.finished(cell);
-        } else if (trainer.step() >= stint.until()) {
-          listener.reached(stint);
+          return true; // its patience may have ended it early
         }
-        return trainer.step() >= stint.until();
+        if (trainer.step() < stint.until()) {
+          return false;
+        }
+        listener.reached(stint);
+        return true;
       }
     } catch (IOException | TrainingFailedException | IllegalArgumentException e) {
       listener.failed(cell, String.valueOf(e.getMessage()));

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param cell the cell
  * @param folder its run folder, which may not exist
  * @param settings the settings of the run if there is one, which take precedence over the cell's
- * @param step the number of batches trained on
+ * @param step the number of batches trained on, which the metrics may be ahead of
  * @param curve all validations so far
  * @param secondsPerStep the time of a step in the last session, if it was measured
  * @param oneStepInstead the share of implicit gradients that one step replaced, if there are any
@@ -75,7 +75,7 @@ record CellRun(
         cell,
         folder,
         Optional.of(settings),
-        metrics.isEmpty() ? 0 : metrics.getLast().step(),
+        RunFolder.readStep(folder),
         Validation.of(metrics, settings.batch()),
         metrics.stream()
             .filter(line -> line.values().containsKey("samples_per_second"))
@@ -90,6 +90,17 @@ record CellRun(
   /** Returns the model file. */
   Path model() {
     return folder.resolve("best.safetensors");
+  }
+
+  /**
+   * Returns whether the process was killed after the last checkpoint of the run, but before its
+   * checksum or the report. Opening the run once more writes both.
+   */
+  boolean wasKilledAtItsEnd() throws IOException {
+    return state() == State.FINISHED
+        && Files.exists(folder.resolve(RunFiles.CHECKPOINT))
+        && (!Files.exists(folder.resolve(RunFiles.CHECKPOINT + RunFiles.DIGEST))
+            || RunFolder.hasFragments(folder));
   }
 
   State state() {

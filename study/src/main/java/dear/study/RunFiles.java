@@ -3,7 +3,6 @@ package dear.study;
 
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
-import dear.reasoner.training.Metrics;
 import dear.reasoner.training.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ record RunFiles(Path folder, Settings settings, int step) {
   static final String METRICS = "metrics.jsonl";
   static final String MODEL = "best.safetensors";
   static final String CHECKPOINT = "last.safetensors";
-  private static final String DIGEST = ".sha256";
+  static final String DIGEST = ".sha256";
 
   /**
    * In this order, because a run may be in training: a model that is newer than its checkpoint will
@@ -48,9 +47,7 @@ record RunFiles(Path folder, Settings settings, int step) {
   }
 
   static RunFiles of(Path folder) throws IOException {
-    Settings settings = RunFolder.readSettings(folder);
-    List<Metrics> metrics = RunFolder.readMetrics(folder);
-    return new RunFiles(folder, settings, metrics.isEmpty() ? 0 : metrics.getLast().step());
+    return new RunFiles(folder, RunFolder.readSettings(folder), RunFolder.readStep(folder));
   }
 
   /** Returns the runs in a folder, in the order of their names. */

@@ -189,8 +189,8 @@ final class AllShortestPaths implements Conditions {
                           findings.name(source),
                           findings.name(v),
                           findings.name(u),
-                          distances.to(u) + w,
-                          distances.to(v)));
+                          Findings.number(distances.to(u) + w),
+                          Findings.number(distances.to(v))));
         }
       }
     }
@@ -210,7 +210,7 @@ final class AllShortestPaths implements Conditions {
               source,
               source,
               "the cycle via %s is shorter: %s, not %s"
-                  .formatted(findings.name(last), round, length));
+                  .formatted(findings.name(last), Findings.number(round), Findings.number(length)));
         }
       }
     }

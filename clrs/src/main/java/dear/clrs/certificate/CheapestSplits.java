@@ -117,7 +117,8 @@ final class CheapestSplits implements Conditions {
             j,
             () ->
                 "the range %d to %d costs %s when split at %d, but %s at %d"
-                    .formatted(i, j, cost[cell], k, lower, better));
+                    .formatted(
+                        i, j, Findings.number(cost[cell]), k, Findings.number(lower), better));
       }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.clrs.certificate;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -8,6 +10,12 @@ import java.util.function.Supplier;
 
 /** Collects the findings of a check; only the first faults are described. */
 final class Findings {
+  /** What a double holds of any decimal number; further digits are noise. */
+  private static final MathContext DIGITS = new MathContext(15);
+
+  /** Longer numbers are written with an exponent. */
+  private static final int LONGEST_NUMBER = 20;
+
   private final IntFunction<String> names;
   private final List<Fault> faults = new ArrayList<>();
   private long count;
@@ -45,6 +53,16 @@ final class Findings {
   /** The name of a node. */
   String name(int node) {
     return names.apply(node);
+  }
+
+  /** A number as people write it: 3 and 0.3, not 3.0 and 0.30000000000000004. */
+  static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return Double.toString(value); // a sum that is too large
+    }
+    BigDecimal rounded = BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros();
+    String plain = rounded.toPlainString();
+    return plain.length() <= LONGEST_NUMBER ? plain : rounded.toString();
   }
 
   Certificate certificate(String basis) {

@@ -51,10 +51,10 @@ final class MaximumSubarray implements Conditions {
                     .formatted(
                         findings.name(from),
                         findings.name(to),
-                        better,
+                        Findings.number(better),
                         findings.name(start),
                         findings.name(end),
-                        sum));
+                        Findings.number(sum)));
       }
     }
   }

@@ -26,7 +26,10 @@ final class Selections {
               () ->
                   "%s has key %s, which is smaller than %s of %s"
                       .formatted(
-                          findings.name(node), keys[node], keys[chosen], findings.name(chosen)));
+                          findings.name(node),
+                          Findings.number(keys[node]),
+                          Findings.number(keys[chosen]),
+                          findings.name(chosen)));
         }
       }
     }
@@ -90,7 +93,11 @@ final class Selections {
             place,
             () ->
                 "the target %s does not belong at %s: the key at %s is %s"
-                    .formatted(target, findings.name(place), findings.name(seen), keys[seen]));
+                    .formatted(
+                        Findings.number(target),
+                        findings.name(place),
+                        findings.name(seen),
+                        Findings.number(keys[seen])));
       }
     }
   }

@@ -56,8 +56,8 @@ final class ShortestPaths implements Conditions {
                       .formatted(
                           findings.name(from),
                           findings.name(to),
-                          distances.to(from) + step,
-                          distances.to(to)));
+                          Findings.number(distances.to(from) + step),
+                          Findings.number(distances.to(to))));
         }
       }
     }

@@ -56,9 +56,9 @@ final class SortedChain implements Conditions {
                 "%s with key %s comes right after %s with the larger key %s"
                     .formatted(
                         findings.name(node),
-                        keys[node],
+                        Findings.number(keys[node]),
                         findings.name(pred[node]),
-                        keys[pred[node]]));
+                        Findings.number(keys[pred[node]])));
       }
     }
     if (first == NONE) {

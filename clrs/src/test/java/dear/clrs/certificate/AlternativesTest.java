@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +44,7 @@ class AlternativesTest {
     assertThat(check(name, SQUARE, 0, 0, 0, 3, 1).faults())
         .containsExactly(
             new Fault(
-                new Place.Edge(0, 2), "via the edge from 0 the path to 2 has length 1.0, not 3.0"));
+                new Place.Edge(0, 2), "via the edge from 0 the path to 2 has length 1, not 3"));
     assertThat(check(name, SQUARE, 0, 0, 0, 0, 0).faults())
         .containsExactly(
             new Fault(new Place.Node(3), "3 points to 0, but there is no edge from there"));
@@ -53,6 +54,14 @@ class AlternativesTest {
     assertThat(check(name, SQUARE, 0, 0, 0, 0, 3).faults())
         .extracting(Fault::place)
         .containsExactly(new Place.Edge(1, 3), new Place.Edge(2, 3));
+  }
+
+  @Test
+  void faultsShowNumbersAsPeopleWriteThem() {
+    assertThat(
+            Stream.of(3.0, -2.5, 0.1 + 0.2, 1e-7, 1e300, Double.POSITIVE_INFINITY)
+                .map(Findings::number))
+        .containsExactly("3", "-2.5", "0.3", "0.0000001", "1E+300", "Infinity");
   }
 
   @Test
@@ -174,7 +183,7 @@ class AlternativesTest {
     int[] wrong = {0, 0, 0, 1, 1, 1, 1, 2, 2};
     assertThat(Certificate.check(algorithm, inputs, List.of(Feature.of(spec, 9, wrong))).faults())
         .containsExactly(
-            new Fault(new Place.Edge(0, 2), "from 0 to 2 the path via 1 has length 2.0, not 5.0"));
+            new Fault(new Place.Edge(0, 2), "from 0 to 2 the path via 1 has length 2, not 5"));
   }
 
   @Test

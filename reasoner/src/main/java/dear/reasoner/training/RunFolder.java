@@ -6,7 +6,9 @@ import dear.io.Json;
 import dear.io.JsonReader;
 import dear.io.JsonWriter;
 import dear.io.Sha256;
+import dear.reasoner.model.Model;
 import dear.reasoner.sampling.ProblemSource;
+import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -24,10 +26,14 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -39,6 +45,7 @@ public final class RunFolder implements Closeable {
   private static final String CONFIG = "config.json";
   private static final String METRICS = "metrics.jsonl";
   private static final String LAST = "last.safetensors";
+  private static final String BEST = "best.safetensors";
 
   /** The digest of the dataset that a run is trained on. */
   private static final String DATA_DIGEST = "data_sha256";
@@ -104,6 +111,9 @@ public final class RunFolder implements Closeable {
       removeFragments(folder);
       if (start.isPresent()) {
         start.get().save(folder.resolve(LAST)); // before the config, which makes it a run
+      } else {
+        Files.deleteIfExists(folder.resolve(LAST)); // of a run from other weights that never began
+        Files.deleteIfExists(folder.resolve(LAST + ".sha256"));
       }
       Config config =
           new Config(
@@ -193,21 +203,37 @@ public final class RunFolder implements Closeable {
       throw new IOException(
           folder + " already contains a training run; resume it, or choose another folder");
     }
-    try (Stream<Path> content = Files.list(folder)) {
-      if (content.anyMatch(file -> !FolderLock.isLock(file) && !isFragment(file))) {
-        throw new IOException(folder + " is not empty; choose another folder");
-      }
+    List<Path> content;
+    try (Stream<Path> files = Files.list(folder)) {
+      content = files.toList();
     }
+    boolean begun = content.stream().anyMatch(FolderLock::isLock);
+    if (!content.stream().allMatch(file -> isFragment(file) || begun && isFirst(file))) {
+      throw new IOException(folder + " is not empty; choose another folder");
+    }
+  }
+
+  /** Returns whether a process that was killed before the config may have written the file. */
+  private static boolean isFirst(Path file) {
+    return FolderLock.isLock(file)
+        || Set.of(LAST, LAST + ".sha256").contains(file.getFileName().toString());
   }
 
   /** Removes partial files left by a killed process. */
   private static void removeFragments(Path folder) throws IOException {
-    List<Path> fragments;
-    try (Stream<Path> content = Files.list(folder)) {
-      fragments = content.filter(RunFolder::isFragment).toList();
-    }
-    for (Path fragment : fragments) {
+    for (Path fragment : fragments(folder)) {
       Files.deleteIfExists(fragment);
+    }
+  }
+
+  /** Returns whether there are partial files, of a process that was killed or still writes them. */
+  public static boolean hasFragments(Path folder) throws IOException {
+    return !fragments(folder).isEmpty();
+  }
+
+  private static List<Path> fragments(Path folder) throws IOException {
+    try (Stream<Path> content = Files.list(folder)) {
+      return content.filter(RunFolder::isFragment).toList();
     }
   }
 
@@ -257,7 +283,7 @@ public final class RunFolder implements Closeable {
 
   /** Returns the file of the model with the lowest validation loss. */
   public Path best() {
-    return folder.resolve("best.safetensors");
+    return folder.resolve(BEST);
   }
 
   /** Returns the file of the page with the curves. */
@@ -294,6 +320,41 @@ public final class RunFolder implements Closeable {
   public static List<Metrics> readMetrics(Path folder) throws IOException {
     Path file = folder.resolve(METRICS);
     return Files.exists(file) ? Metrics.read(file) : List.of();
+  }
+
+  /**
+   * Reads the number of batches behind a run, whether or not it is being trained: the step that its
+   * training would continue from. That is the step of the checkpoint. The metrics may be ahead of
+   * it, because they are written first, and then the model, and a process may end in between.
+   *
+   * <p>A finished run may have come here without its checkpoint, which nobody needs any more. What
+   * tells it from one that was killed before its first checkpoint are a validation at the last step
+   * and the model that the validations call for.
+   */
+  public static int readStep(Path folder) throws IOException {
+    Path last = folder.resolve(LAST);
+    if (Files.exists(last)) {
+      return TrainingState.step(last);
+    }
+    Path best = folder.resolve(BEST);
+    if (!Files.exists(best)) {
+      return 0;
+    }
+    Settings settings = readSettings(folder);
+    NavigableMap<Integer, Double> losses = new TreeMap<>();
+    for (Metrics line : readMetrics(folder)) {
+      Optional.ofNullable(line.values().get("validation_loss"))
+          .ifPresent(loss -> losses.put(line.step(), loss));
+    }
+    if (!losses.containsKey(settings.steps())) {
+      return 0;
+    }
+    int kept =
+        settings.keep() == Choices.Keep.LAST
+            ? settings.steps()
+            : Collections.min(losses.entrySet(), Map.Entry.comparingByValue()).getKey();
+    String step = Model.load(best).provenance().fact("step");
+    return step.equals(Integer.toString(kept)) ? settings.steps() : 0;
   }
 
   /** Drops the metrics of steps that will be repeated. */

@@ -23,7 +23,7 @@ public final class Workers implements AutoCloseable {
   private static final int SPINS = 500;
 
   /** More than any machine has cores for one program; each thread costs memory of its own. */
-  private static final int MOST_THREADS = 4096;
+  public static final int MOST_THREADS = 4096;
 
   private final Thread[] helpers;
   private final AtomicInteger next = new AtomicInteger();
