@@ -58,13 +58,8 @@ final class TripleStep implements Step {
         w.offset(x),
         w.array(Plane.VALUE),
         w.offset(allowed),
-        w.array(row),
-        w.start(row),
-        w.array(column),
-        w.start(column),
-        w.parameters().values(),
-        omega,
-        bias);
+        new Triple.Ends(w.array(row), w.start(row), w.array(column), w.start(column)),
+        new Triple.Readout(w.parameters().values(), omega, bias));
   }
 
   @Override

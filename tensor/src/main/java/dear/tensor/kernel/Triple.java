@@ -11,35 +11,52 @@ package dear.tensor.kernel;
  * @param values the plane of values
  * @param allowed where the number for the first pair begins, in the plane of values, that is not 0
  *     if an edge to the pair's second node may point to its first one; i is always allowed
- * @param rows the i of each edge, from {@code rowsAt} on
- * @param columns the j of each edge, from {@code columnsAt} on
- * @param theta the array of parameters
- * @param omega where ω begins there
- * @param bias where b is
+ * @param ends the edges
+ * @param readout ω and b
  */
 @SuppressWarnings("ArrayRecordComponent") // a view, never compared
 public record Triple(
-    int nodes,
-    int channels,
-    int at,
-    float[] values,
-    int allowed,
-    int[] rows,
-    int rowsAt,
-    int[] columns,
-    int columnsAt,
-    float[] theta,
-    int omega,
-    int bias) {
+    int nodes, int channels, int at, float[] values, int allowed, Ends ends, Readout readout) {
   /** The logit of what may not be chosen: low enough for a probability of 0. */
   public static final float NEVER = -1e4f;
 
+  /**
+   * The edges.
+   *
+   * @param rows the i of each edge, from {@code rowsAt} on
+   * @param columns the j of each edge, from {@code columnsAt} on
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a view, never compared
+  public record Ends(int[] rows, int rowsAt, int[] columns, int columnsAt) {}
+
+  /**
+   * The last layer.
+   *
+   * @param theta the array of parameters
+   * @param omega where ω begins there
+   * @param bias where b is
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a view, never compared
+  public record Readout(float[] theta, int omega, int bias) {}
+
   int row(int edge) {
-    return rows[rowsAt + edge];
+    return ends.rows[ends.rowsAt + edge];
   }
 
   int column(int edge) {
-    return columns[columnsAt + edge];
+    return ends.columns[ends.columnsAt + edge];
+  }
+
+  float[] theta() {
+    return readout.theta;
+  }
+
+  int omega() {
+    return readout.omega;
+  }
+
+  int bias() {
+    return readout.bias;
   }
 
   /** Where α[i,k] begins. */

@@ -29,7 +29,13 @@ class TripleKernelTest {
       float[] theta = numbers(random, channels + 4);
       Triple x =
           new Triple(
-              nodes, channels, GAP, values, allowed, rows, 3, columns, 1, theta, 2, channels + 3);
+              nodes,
+              channels,
+              GAP,
+              values,
+              allowed,
+              new Triple.Ends(rows, 3, columns, 1),
+              new Triple.Readout(theta, 2, channels + 3));
       return new Case(x, edges, y, length);
     }
 
@@ -42,13 +48,8 @@ class TripleKernelTest {
               it.at(),
               it.values().clone(),
               it.allowed(),
-              it.rows(),
-              it.rowsAt(),
-              it.columns(),
-              it.columnsAt(),
-              it.theta(),
-              it.omega(),
-              it.bias()),
+              it.ends(),
+              it.readout()),
           edges,
           y,
           length);
