@@ -208,7 +208,7 @@ public final class RunFolder implements Closeable {
       content = files.toList();
     }
     boolean begun = content.stream().anyMatch(FolderLock::isLock);
-    if (!content.stream().allMatch(file -> isFragment(file) || begun && isFirst(file))) {
+    if (!content.stream().allMatch(file -> isFragment(file) || (begun && isFirst(file)))) {
       throw new IOException(folder + " is not empty; choose another folder");
     }
   }

@@ -9,6 +9,7 @@ import dear.tensor.kernel.Kernels;
 import dear.tensor.kernel.Norms;
 import dear.tensor.kernel.Products;
 import dear.tensor.kernel.SegmentLogSoftmax;
+import dear.tensor.kernel.Triples;
 
 /** The kernels of a browser: the scalar ones, but vectors where most of the time is spent. */
 public final class LaneKernels implements Kernels {
@@ -65,6 +66,11 @@ public final class LaneKernels implements Kernels {
   @Override
   public Compositions compositions() {
     return compositions;
+  }
+
+  @Override
+  public Triples triples() {
+    return scalar.triples();
   }
 
   @Override
