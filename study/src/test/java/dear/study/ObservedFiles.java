@@ -153,6 +153,7 @@ final class ObservedFiles extends FileSystemProvider {
   }
 
   @Override
+  @SuppressWarnings("StreamResourceLeak") // closed by the stream around it
   public DirectoryStream<Path> newDirectoryStream(
       Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
     DirectoryStream<Path> content = Files.newDirectoryStream(real(folder));
