@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -54,7 +55,7 @@ final class TestCluster {
                   "2",
                   "spark.hadoop.fs.viewfs.mounttable.dear.link./disk",
                   TEMPORARY.toUri().toString()),
-              new PrintWriter(System.err, true))
+              new PrintWriter(System.err, true, StandardCharsets.UTF_8))
           .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
