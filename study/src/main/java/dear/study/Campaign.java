@@ -71,7 +71,7 @@ public final class Campaign {
   public record Outlook(int steps, double secondsPerStep, boolean recorded) {
     /** Returns the total time. */
     public Duration duration() {
-      return Duration.ofMillis(Math.round(1000 * steps * secondsPerStep));
+      return Duration.ofNanos(Math.round(1e9 * steps * secondsPerStep));
     }
   }
 
