@@ -55,6 +55,7 @@ final class HelpText {
           Setting.DATA,
           Setting.RANDOM_POSITIONS,
           Setting.GAPS,
+          Setting.NEAR_TIES,
           Setting.SQUEEZE,
           Setting.STRETCH);
 

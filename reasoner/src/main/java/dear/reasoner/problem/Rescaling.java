@@ -203,6 +203,15 @@ public final class Rescaling {
         : scaled(scaled(graph, TINY), 1 / (most * TINY));
   }
 
+  /** Returns the same graph and other inputs with other weights, one per edge. */
+  static Inputs withWeights(Algorithm algorithm, Inputs inputs, double[] weights) {
+    Graph graph = inputs.graph();
+    return withGraph(
+        algorithm,
+        inputs,
+        Graph.ofSorted(graph.nodes(), graph.rowStart(), graph.columns(), weights));
+  }
+
   private static Graph scaled(Graph graph, double factor) {
     double[] scaled = graph.weights().clone();
     for (int e = 0; e < scaled.length; e++) {

@@ -12,6 +12,7 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
+import dear.reasoner.problem.NearTies;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
 import dear.reasoner.settings.Choices;
@@ -166,8 +167,12 @@ public final class ProblemSource {
     if (samples.random(k).split("directed").nextDouble() < settings.directed()) {
       samples = samples.options(samples.options().withDirected(true));
     }
-    SplitStream luck = samples.random(k).split("squeeze");
     Inputs inputs = samples.inputs(k);
+    SplitStream ties = samples.random(k).split("near ties");
+    if (ties.nextDouble() < settings.nearTies()) {
+      inputs = NearTies.of(algorithm, inputs, ties);
+    }
+    SplitStream luck = samples.random(k).split("squeeze");
     if (luck.nextDouble() < settings.squeeze()) {
       inputs = Rescaling.squeeze(algorithm, inputs, luck);
     }

@@ -126,6 +126,13 @@ public enum Setting {
       number(0, 1),
       "share of training samples whose numbers, if only their ratios matter, grow up to fourfold",
       "0"),
+  NEAR_TIES(
+      "near-ties",
+      "0",
+      "0",
+      number(0, 1),
+      "share of training graphs with weights under which many paths are nearly the shortest",
+      "0"),
   GAPS(
       "gaps",
       "0",

@@ -381,6 +381,11 @@ public final class Settings {
     return real(Setting.SQUEEZE);
   }
 
+  /** {@link Setting#NEAR_TIES}. */
+  public double nearTies() {
+    return real(Setting.NEAR_TIES);
+  }
+
   /** {@link Setting#STRETCH}. */
   public double stretch() {
     return real(Setting.STRETCH);
