@@ -46,18 +46,24 @@ public final class Vectors {
   public static double squaredDistance(float[] a, int aOffset, float[] b, int bOffset, int length) {
     double s0 = 0;
     double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
     int i = 0;
-    for (; i + 1 < length; i += 2) {
+    for (; i + 3 < length; i += 4) {
       double d0 = (double) a[aOffset + i] - b[bOffset + i];
       double d1 = (double) a[aOffset + i + 1] - b[bOffset + i + 1];
+      double d2 = (double) a[aOffset + i + 2] - b[bOffset + i + 2];
+      double d3 = (double) a[aOffset + i + 3] - b[bOffset + i + 3];
       s0 += d0 * d0;
       s1 += d1 * d1;
+      s2 += d2 * d2;
+      s3 += d3 * d3;
     }
-    if (i < length) {
+    for (; i < length; i++) {
       double d0 = (double) a[aOffset + i] - b[bOffset + i];
       s0 += d0 * d0;
     }
-    return s0 + s1;
+    return (s0 + s1) + (s2 + s3);
   }
 
   /** y ← y + factor·x, every element rounded once. */

@@ -156,6 +156,26 @@ class SegmentTest {
     tangent.assertNear((r, c) -> g.get(r, c) - meanOfG[segment[c]], 1e-6);
   }
 
+  /** A segment in one piece may be computed differently, but has the bits of any other. */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void logSoftmaxOfARowHasTheBitsOfScatteredElements(Kernels kernels) {
+    for (int count : new int[] {1, 2, 7, 16, 37, 64, 5003}) {
+      View row = View.random(new Random(count), 1, count);
+      View spread = View.empty(1, 2 * count);
+      spread.set((r, c) -> row.get(0, c / 2));
+      int[] start = {0, count};
+      kernels
+          .logSoftmax()
+          .forward(1, start, IntStream.range(0, count).toArray(), row.matrix(), row.matrix());
+      int[] everyOther = IntStream.range(0, count).map(i -> 2 * i).toArray();
+      kernels.logSoftmax().forward(1, start, everyOther, spread.matrix(), spread.matrix());
+      for (int i = 0; i < count; i++) {
+        assertThat(row.get(0, i)).isEqualTo(spread.get(0, 2 * i));
+      }
+    }
+  }
+
   /** Longer than a block that is summed in single precision. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")
