@@ -45,9 +45,12 @@ record AnswerCheck(Algorithm algorithm, Inputs inputs, boolean alongEdges) {
   private Feature onEdges(Feature feature) {
     FeatureSpec spec = feature.spec();
     Graph graph = inputs.graph();
-    int[] codes = new int[graph.rows().length];
+    int[] all = feature.codes();
+    int[] rows = graph.rows();
+    int[] columns = graph.columns();
+    int[] codes = new int[rows.length];
     for (int e = 0; e < codes.length; e++) {
-      codes[e] = feature.codes()[graph.rows()[e] * graph.nodes() + graph.columns()[e]];
+      codes[e] = all[rows[e] * graph.nodes() + columns[e]];
     }
     return Feature.of(
         new FeatureSpec(
