@@ -185,6 +185,28 @@ class EveryAlgorithmTest {
   }
 
   @Test
+  void axeFindsNothingInAnyPicture() throws IOException {
+    String axe = PageTest.axe();
+    List<Object> found = new ArrayList<>();
+    try (Chromium chromium = Chromium.start();
+        BrowserContext context =
+            chromium.browser.newContext(
+                new Browser.NewContextOptions()
+                    .setBypassCSP(true) // axe is a script from elsewhere
+                    .setReducedMotion(ReducedMotion.REDUCE))) {
+      Page page = context.newPage();
+      page.navigate(server.uri("/#n=" + SIZE).toString());
+      page.evaluate(axe);
+      for (Algorithm algorithm : Clrs.algorithms()) {
+        page.locator("#algorithm").selectOption(algorithm.name());
+        assertThat(page.locator("#headline")).containsText(algorithm.title() + " · ");
+        found.addAll((List<?>) page.evaluate(PageTest.VIOLATIONS));
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
   void pointsAreTypedAndMoved() {
     browse(
         "/#a=graham_scan&i=ix:0_4_0_4_1~y:0_0_4_4_1",

@@ -39,6 +39,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageTest {
   private static final String PATH = "g4.0~0-1-0.3_1-2-0.4_2-3-0.5";
 
+  /** What axe has to say against the page, once its script is there. */
+  static final String VIOLATIONS =
+      """
+      async () => (await axe.run({ resultTypes: ['violations'] })).violations
+          .map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`)
+      """;
+
   private static Chromium chromium;
   private static TestServer server;
   private static final List<RunFolder> TRAINING = new ArrayList<>();
@@ -399,6 +406,14 @@ class PageTest {
     assertThat(page.locator("#headline")).hasText("Bellman–Ford · 8 nodes");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "0", "1e9"})
+  void aLinkWithAWeightThatMakesNoSenseIsTold(String weight) {
+    go("#a=bellman_ford&i=g2.0~0-1-" + weight);
+    assertThat(page.locator("#problem")).containsText("graph.edges[0][2] must be a number from");
+    assertThat(page.locator("#headline")).containsText("Bellman–Ford");
+  }
+
   @Test
   void withoutAClipboardTheLinkIsShown() {
     page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
@@ -650,16 +665,10 @@ class PageTest {
       page.locator("#tour-start").click();
     }
     page.evaluate(axe());
-    Object found =
-        page.evaluate(
-            """
-            async () => (await axe.run({ resultTypes: ['violations'] })).violations
-                .map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(' ')}`)
-            """);
-    assertThat((List<?>) found).isEmpty();
+    assertThat((List<?>) page.evaluate(VIOLATIONS)).isEmpty();
   }
 
-  private static String axe() throws IOException {
+  static String axe() throws IOException {
     try (InputStream script = PageTest.class.getResourceAsStream("/axe.min.js")) {
       return new String(
           Objects.requireNonNull(script, "axe").readAllBytes(), StandardCharsets.UTF_8);

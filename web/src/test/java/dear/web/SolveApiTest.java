@@ -227,6 +227,8 @@ class SolveApiTest {
           {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 1]]}} | graph.edges[0]
           {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 2, 1]]}} | graph.edges[0][1]
           {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 1, -1]]}} | graph.edges[0][2]
+          {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 1, 0]]}} | graph.edges[0][2]
+          {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 1, 1e9]]}} | graph.edges[0][2]
           {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [[0, 1, 1], [1, 0, 1]]}} | graph.edges[1]
           {"algorithm": "bellman_ford", "graph": {"nodes": 2, "edges": [], "source": 2}} | graph.source
           {"algorithm": "bridges", "graph": {"nodes": 2, "edges": [], "source": 0}} | graph.source
