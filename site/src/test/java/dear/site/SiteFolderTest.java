@@ -55,6 +55,25 @@ class SiteFolderTest {
         .contains("<meta property=\"og:image\" content=\"og.png\">");
   }
 
+  /** The budget of a first visit, compressed as web hosts do; see docs/playground.md. */
+  @Test
+  void aVisitStaysSmall() throws IOException {
+    SiteFolder site = SiteFolder.ofProgram(Optional.empty());
+    site.write(folder);
+    long page = 0;
+    long engine = 0;
+    for (String name : site.names()) {
+      int bytes = SiteHost.gzip(Files.readAllBytes(folder.resolve(name))).length;
+      if (name.startsWith("engine") || name.equals("lanes.wasm")) {
+        engine += bytes;
+      } else if (name.matches(".*\\.(html|css|js|svg)")) {
+        page += bytes;
+      }
+    }
+    assertThat(page).isBetween(10_000L, 80_000L);
+    assertThat(engine).isBetween(10_000L, 600_000L);
+  }
+
   @Test
   void anAddressMakesPreviewsWork() throws IOException {
     SiteFolder.ofProgram(Optional.of(URI.create("https://example.org/dear"))).write(folder);

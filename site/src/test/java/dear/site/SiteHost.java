@@ -9,7 +9,10 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -18,9 +21,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /** A site on a plain web host, below a folder, and a Chromium to visit it. */
 final class SiteHost implements AutoCloseable {
@@ -45,6 +50,7 @@ final class SiteHost implements AutoCloseable {
           "png", "image/png");
 
   private final Path folder;
+  private final Map<Path, byte[]> contents = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpServer server;
   private final Playwright playwright;
@@ -113,10 +119,37 @@ final class SiteHost implements AutoCloseable {
               name.isEmpty()
                   ? "text/html"
                   : Optional.ofNullable(type).orElse("application/octet-stream"));
-      byte[] content = Files.readAllBytes(file);
+      byte[] content = contents.computeIfAbsent(file, SiteHost::content);
+      if (isCompressed(file)) {
+        exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+      }
       exchange.sendResponseHeaders(200, content.length);
       exchange.getResponseBody().write(content);
     }
+  }
+
+  /** Texts and programs, as web hosts do; weights and pictures hardly become smaller. */
+  private static boolean isCompressed(Path file) {
+    return Stream.of("html", "js", "css", "json", "svg", "wasm")
+        .anyMatch(it -> file.toString().endsWith("." + it));
+  }
+
+  /** Compressed once, as a measured visit must not wait for it. */
+  private static byte[] content(Path file) {
+    try {
+      byte[] plain = Files.readAllBytes(file);
+      return isCompressed(file) ? gzip(plain) : plain;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static byte[] gzip(byte[] plain) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(plain);
+    }
+    return bytes.toByteArray();
   }
 
   @Override
