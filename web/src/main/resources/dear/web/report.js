@@ -1,7 +1,7 @@
 // What is said about an answer: whether it is right, at every evaluation; what it took; what others take.
 import { $, modelOf, number, state } from './state.js';
 import { counted } from './views.js';
-import { KEY, MEASURED } from './words.js';
+import { KEY, MEASURED, jointed } from './words.js';
 
 /** Judges the answer at one evaluation, or the question alone (no frame). */
 export function judge(run, frame) {
@@ -68,7 +68,7 @@ function facts(list, pairs) {
   list.replaceChildren(...pairs.flatMap(([key, value]) => {
     const term = document.createElement('dt'), text = document.createElement('dd');
     term.textContent = key;
-    text.append(...String(value).split(/(?<=_)/).flatMap((part, k) => k ? [document.createElement('wbr'), part] : [part])); // names break at their joints
+    text.append(...jointed(value));
     return [term, text];
   }));
 }

@@ -1,5 +1,6 @@
 // Training runs: a list, curves, and live updates.
 import { draw } from './chart.js';
+import { jointed } from './words.js';
 
 const CHARTS = [
   ['Loss', true, 'loss', 'validation_loss'],
@@ -38,12 +39,12 @@ export class RunsPage {
     button.type = 'button';
     button.dataset.run = run.name;
     const title = document.createElement('strong');
-    title.textContent = run.name;
+    title.append(...jointed(run.name));
     const state = document.createElement('span');
     state.className = run.live ? 'live' : 'hint';
     state.textContent = run.live ? 'training' : '';
     const facts = document.createElement('small');
-    facts.textContent = run.error ?? `${run.algorithm}, ${run.mode}, ${run.step} of ${run.steps}`;
+    facts.append(...jointed(run.error ?? `${run.algorithm}, ${run.mode}, ${run.step} of ${run.steps}`));
     button.append(title, state, facts);
     button.addEventListener('click', () => this.choose(run.name).catch(this.report));
     const item = document.createElement('li');

@@ -443,6 +443,13 @@ class PageTest {
     assertThat(page.locator("#run-charts .axis").first()).hasText("training step");
   }
 
+  @Test
+  void namesOfRunsBreakAtTheirJoints() {
+    go("#v=runs");
+    assertThat(page.locator("#run-list small").first()).containsText("bellman_ford, dear");
+    assertThat(page.locator("#run-list small wbr")).hasCount(2); // two runs of bellman_ford
+  }
+
   // ---- weights, labels, files ----
 
   @ParameterizedTest
