@@ -62,8 +62,8 @@ final class SharedFolder {
     }
   }
 
-  private static boolean isOnDisk(FileSystem files) {
-    return files.getScheme().equals("file");
+  static boolean isOnDisk(FileSystem files) {
+    return "file".equals(files.getUri().getScheme()); // not every system implements getScheme
   }
 
   /**

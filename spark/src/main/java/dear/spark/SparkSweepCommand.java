@@ -118,8 +118,10 @@ final class SparkSweepCommand implements Callable<Integer> {
     List<Cell> cells =
         chosen.training(chosen.cells(seeds)).stream().map(Stint::cell).distinct().toList();
     boolean finished;
+    boolean onDisk;
     try (Cluster open = cluster.open()) {
       SweepFolder folder = new SweepFolder(out, open.context().hadoopConfiguration());
+      onDisk = folder.isOnDisk();
       finished =
           new Sweep(
                   open.context(),
@@ -134,7 +136,10 @@ final class SparkSweepCommand implements Callable<Integer> {
     PrintWriter text = spec.commandLine().getOut();
     text.printf(
         finished
-            ? "all %d models are trained; 'dear reproduce join %s' takes them into the tables%n"
+            ? onDisk
+                ? "all %d models are trained; 'dear reproduce join %s' takes them into the tables%n"
+                : "all %d models are trained; copy %s to a disk, from where 'dear reproduce join'"
+                    + " takes them into the tables%n"
             : "not all of the %d models are finished; the same command continues from %s%n",
         cells.size(),
         out);

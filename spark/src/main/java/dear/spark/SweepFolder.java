@@ -38,6 +38,11 @@ final class SweepFolder {
     }
   }
 
+  /** Whether programs without Hadoop can read it. */
+  boolean isOnDisk() {
+    return SharedFolder.isOnDisk(files);
+  }
+
   /** Returns how far a cell has come. */
   Optional<TrainingSlice> read(Cell cell) throws IOException {
     Path file = file(cell);

@@ -107,7 +107,8 @@ class SweepOnSparkTest {
     assertThat(swept.code()).as(swept.err()).isZero();
     assertThat(swept.err())
         .contains("4 models, 0 of them done, 0 of 800 steps", "4 of 4 models done, 0 running");
-    assertThat(swept.out()).contains("all 4 models are trained", "dear reproduce join");
+    assertThat(swept.out())
+        .contains("all 4 models are trained; copy " + out + " to a disk", "'dear reproduce join'");
     assertSameModels("out");
     Invocation again = sweep(out, "5m"); // nothing left to do
     assertThat(again.code()).isZero();
@@ -242,6 +243,7 @@ class SweepOnSparkTest {
     Invocation resumed = sweep(out.toString(), "5m");
     assertThat(resumed.code()).as(resumed.err()).isZero();
     assertThat(resumed.err()).contains("4 models, 0 of them done");
+    assertThat(resumed.out()).contains("trained; 'dear reproduce join " + out + "' takes them");
     assertSameModels("out");
   }
 
