@@ -61,6 +61,17 @@ class ModelsCommandTest {
   }
 
   @Test
+  void equalKeysAreNoObstacle() {
+    Invocation sorted = Invocation.of("solve", "insertion_sort", "3", "3", "1", "1", "2");
+    assertThat(sorted.code()).as(sorted.out()).isZero(); // and so certified right
+    assertThat(sorted.out()).startsWith("sorted: 1 1 2 3 3" + System.lineSeparator());
+    for (String algorithm : List.of("heapsort", "minimum", "quickselect")) {
+      Invocation solved = Invocation.of("solve", algorithm, "4", "4", "4", "2", "2", "7", "7");
+      assertThat(solved.code()).as(solved.out()).isZero();
+    }
+  }
+
+  @Test
   void theReadmesFirstExamplesAreAnsweredAsItSays() throws IOException {
     Path module = Path.of("").toAbsolutePath();
     String readme = Files.readString(module.resolveSibling("README.md"));

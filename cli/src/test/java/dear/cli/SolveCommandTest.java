@@ -191,7 +191,7 @@ class SolveCommandTest {
       System.setIn(new ByteArrayInputStream("3\n1 4 1 5".getBytes(StandardCharsets.UTF_8)));
       Invocation solved = Invocation.of("solve", "insertion_sort", "-", "--json", "--model", sort);
       assertThat(Json.parse(solved.out()).get("outputs").get("pred").values()).hasSize(5);
-      assertThat(solved.out()).contains("1 of the 5 keys equal another one");
+      assertThat(solved.out()).contains("1 of the 5 keys repeats an earlier one");
     } finally {
       System.setIn(before);
     }

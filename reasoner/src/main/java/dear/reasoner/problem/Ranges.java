@@ -41,6 +41,26 @@ final class Ranges {
     return changed(inputs, features, keepsApart(sorted, map) ? map : ranks(sorted));
   }
 
+  /**
+   * Replaces the numbers of a feature by their ranks if some are equal. Of equal numbers the first
+   * is the smallest: any order of them is right, and a network that is trained on numbers that all
+   * differ needs one.
+   */
+  static Inputs withoutTies(Inputs inputs, String feature) {
+    double[] numbers = inputs.reals(feature);
+    Integer[] order = new Integer[numbers.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (i, j) -> Double.compare(numbers[i] + 0.0, numbers[j] + 0.0)); // -0 is 0
+    double[] ranks = new double[numbers.length];
+    boolean tied = false;
+    for (int k = 1; k < order.length; k++) {
+      ranks[order[k]] = (double) k / (order.length - 1);
+      tied |= numbers[order[k]] == numbers[order[k - 1]];
+    }
+    Feature before = inputs.feature(feature);
+    return tied ? inputs.with(Feature.of(before.spec(), before.size(), ranks)) : inputs;
+  }
+
   /** Where a number lies between two others; the middle if they are equal. */
   private static double fraction(double x, double least, double most) {
     double span = most - least;
@@ -147,14 +167,18 @@ final class Ranges {
     return farthest;
   }
 
-  /** A sentence if some numbers are equal. */
-  static List<String> ties(double[] numbers) {
-    long distinct = Arrays.stream(numbers).distinct().count();
-    return distinct == numbers.length
+  /** A sentence if some numbers are equal, which says what that means. */
+  static List<String> ties(double[] numbers, String meaning) {
+    long repeated = numbers.length - Arrays.stream(numbers).map(x -> x + 0.0).distinct().count();
+    return repeated == 0
         ? List.of()
         : List.of(
-            "%,d of the %,d keys equal another one; training has hardly any ties"
-                .formatted(numbers.length - distinct, numbers.length));
+            "%,d of the %,d keys %s; %s"
+                .formatted(
+                    repeated,
+                    numbers.length,
+                    repeated == 1 ? "repeats an earlier one" : "repeat earlier ones",
+                    meaning));
   }
 
   /** A sentence if some numbers are too small beside others. */
@@ -165,9 +189,9 @@ final class Ranges {
     return small == 0
         ? List.of()
         : List.of(
-            "%,d of the %s are less than a millionth of the largest: the network can hardly tell"
-                    .formatted(small, what)
-                + " them apart");
+            "%,d of the %s %s less than a millionth of the largest: the network can hardly tell"
+                    .formatted(small, what, small == 1 ? "is" : "are")
+                + (small == 1 ? " it from zero" : " them apart"));
   }
 
   private static double magnitude(double[] numbers) {

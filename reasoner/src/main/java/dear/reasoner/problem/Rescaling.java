@@ -44,7 +44,7 @@ public final class Rescaling {
   public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
     List<String> written = algorithm.traits().input().features();
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER -> Ranges.ordered(inputs, List.of(KEYS));
+      case KEY_ORDER -> Ranges.ordered(Ranges.withoutTies(inputs, KEYS), List.of(KEYS));
       case TARGET_ORDER, TIME_ORDER -> Ranges.ordered(inputs, written);
       case TASK_ORDER ->
           Ranges.atMost(
@@ -69,7 +69,10 @@ public final class Rescaling {
    */
   public static List<String> caveats(Algorithm algorithm, Inputs inputs) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER, TARGET_ORDER -> Ranges.ties(inputs.reals(KEYS));
+      case KEY_ORDER ->
+          Ranges.ties(
+              inputs.reals(KEYS), "the network is told that the first of equal keys is the least");
+      case TARGET_ORDER -> Ranges.ties(inputs.reals(KEYS), "training has hardly any ties");
       case NUMBER_RATIOS ->
           Ranges.lost(inputs.reals(algorithm.traits().input().features().getFirst()), "numbers");
       case WEIGHT_RATIOS -> Ranges.lost(inputs.graph().weights(), "weights");

@@ -191,10 +191,19 @@ class RescalingTest {
     Algorithm sort = Clrs.algorithm("insertion_sort");
     assertThat(keys(sort, 1e308, -1e308, 1, 2)).containsExactly(1, 0, 1 / 3.0, 2 / 3.0);
     assertThat(keys(sort, 0.5, 0.5000000001, 0.9)).containsExactly(0, 0.5, 1);
-    assertThat(keys(sort, 7, 7)).containsExactly(0.5, 0.5);
     assertThat(keys(sort, 0.000005, 0.000002, 0.000003))
         .satisfies(keys -> assertThat(keys[0]).isEqualTo(1))
         .satisfies(keys -> assertThat(keys[1]).isEqualTo(0));
+  }
+
+  @Test
+  void equalKeysBecomeRanksInTheirOrder() {
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    assertThat(keys(sort, 7, 7)).containsExactly(0, 1);
+    assertThat(keys(sort, 3, 3, 1, 1, 2)).containsExactly(0.75, 1, 0, 0.25, 0.5);
+    assertThat(keys(sort, 0.0, -0.0, 1)).containsExactly(0, 0.5, 1);
+    assertThat(keys(sort, 7)).containsExactly(0.5);
+    assertThat(keys(sort, 0.2, 0.9)).containsExactly(0.2, 0.9);
   }
 
   private static double[] keys(Algorithm sort, double... keys) {
@@ -212,7 +221,14 @@ class RescalingTest {
   @Test
   void whatCannotBeMendedIsSaid() {
     Algorithm sort = Clrs.algorithm("insertion_sort");
-    assertThat(Rescaling.caveats(sort, sort.inputs(1, 2, 2))).hasSize(1);
+    assertThat(Rescaling.caveats(sort, sort.inputs(1, 2, 2)))
+        .singleElement()
+        .asString()
+        .startsWith("1 of the 3 keys repeats an earlier one");
+    assertThat(Rescaling.caveats(sort, sort.inputs(3, 3, 1, 1, 2)))
+        .singleElement()
+        .asString()
+        .startsWith("2 of the 5 keys repeat earlier ones");
     assertThat(Rescaling.caveats(sort, sort.inputs(1, 2, 3))).isEmpty();
     Algorithm chain = Clrs.algorithm("matrix_chain_order");
     assertThat(Rescaling.caveats(chain, chain.inputs(1, 1e9, 5))).hasSize(1);
