@@ -84,7 +84,12 @@ final class AccuracyBenchCommand implements Callable<Integer> {
     List<Setting> settings = new ArrayList<>(List.of(Setting.values()));
     settings.remove(Setting.VALIDATE_EVERY);
     SettingOptions.add(
-        command, settings, it -> " (default %s)".formatted(defaults(it, it.value(Preset.PAIRS))));
+        command,
+        settings,
+        it -> {
+          String value = defaults(it, it.value(Preset.PAIRS));
+          return " (default %s)".formatted(value.isEmpty() ? "none" : value);
+        });
   }
 
   /** Short runs: weights averaged over fewer steps, and few but large graphs to examine. */
@@ -101,8 +106,7 @@ final class AccuracyBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int team = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    LowerBound.require(spec, "--threads", team, 1);
+    int team = TeamSize.of(threads, spec);
     LowerBound.require(spec, "--every", every, 1);
     PaperNumbers paper = PaperNumbers.load();
     List<Algorithm> chosen =
@@ -128,11 +132,12 @@ final class AccuracyBenchCommand implements Callable<Integer> {
             ? target
             : paper
                 .bestAccuracy(algorithm.name())
-                .orElseThrow(() ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "%s is not in the paper's table: specify --target PERCENT"
-                            .formatted(algorithm)));
+                .orElseThrow(
+                    () ->
+                        new ParameterException(
+                            spec.commandLine(),
+                            "%s is not in the paper's table: specify --target PERCENT"
+                                .formatted(algorithm)));
     if (!(percent > 0 && percent <= 100)) {
       throw new ParameterException(
           spec.commandLine(), "--target %s is not above 0 and at most 100".formatted(percent));

@@ -67,6 +67,7 @@ final class BenchCommand implements Runnable {
   private static final int DATA_WINDOWS = 9;
   private static final long DATA_WINDOW_NANOS = 300_000_000;
   private static final int PEAK_ROUNDS = 100_000;
+  private static final int MOST_SECONDS = 86_400;
 
   @Spec private CommandSpec spec;
 
@@ -166,6 +167,8 @@ final class BenchCommand implements Runnable {
         throw new ParameterException(
             command, "needs at least 2 nodes, 1 graph, 1 thread and 3 evaluations");
       }
+      TeamSize.of(threads, command.getCommandSpec());
+      requireSeconds(seconds, command);
     }
 
     private List<Problem> problems(Network network, CommandLine command) {
@@ -387,14 +390,26 @@ final class BenchCommand implements Runnable {
     printLine(json -> load.describe(json, workload, evaluations, problems), times);
   }
 
+  private static void requireSeconds(double seconds, CommandLine command) {
+    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+      throw new ParameterException(
+          command, "--seconds %s is not in the range 0 to %,d".formatted(seconds, MOST_SECONDS));
+    }
+  }
+
   @Command(
       name = "gemm",
       description =
           "The product (4608 x 128)·(128 x 128) on one thread, and the peak for comparison.")
   int gemm(
-      @Option(names = "--seconds", defaultValue = "5", description = "Seconds to measure.")
+      @Option(
+              names = "--seconds",
+              defaultValue = "5",
+              paramLabel = "S",
+              description = "Seconds to measure (default ${DEFAULT-VALUE}).")
           double seconds)
       throws IOException {
+    requireSeconds(seconds, spec.commandLine());
     Kernels kernels = Kernels.selected();
     RandomStream random = new RandomStream(1);
     float[] a = gaussians(random, GEMM_ROWS * GEMM_WIDTH);
@@ -454,7 +469,11 @@ final class BenchCommand implements Runnable {
               paramLabel = "N",
               description = "Channels (default ${DEFAULT-VALUE}).")
           int channels,
-      @Option(names = "--seconds", defaultValue = "5", description = "Seconds to measure.")
+      @Option(
+              names = "--seconds",
+              defaultValue = "5",
+              paramLabel = "S",
+              description = "Seconds to measure (default ${DEFAULT-VALUE}).")
           double seconds)
       throws IOException {
     if (nodes < 1 || nodes > ProcessorKind.PAIRS.mostNodes() || channels < 1 || channels > 1024) {
@@ -462,6 +481,7 @@ final class BenchCommand implements Runnable {
           spec.commandLine(),
           "needs 1 to %d nodes and 1 to 1024 channels".formatted(ProcessorKind.PAIRS.mostNodes()));
     }
+    requireSeconds(seconds, spec.commandLine());
     Kernels kernels = Kernels.selected();
     RandomStream random = new RandomStream(1);
     int size = nodes * nodes * channels;

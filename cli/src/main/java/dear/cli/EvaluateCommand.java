@@ -91,10 +91,9 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--shard",
       paramLabel = "K/N",
       converter = Shard.Converter.class,
-      description = {
-        "Only the K-th of N equal parts of the graphs, for N machines; the accuracy of the whole",
-        "is the mean of the parts, weighted with their numbers of graphs."
-      })
+      description =
+          "Only the K-th of N equal parts of the graphs, for N machines; the accuracy of the whole"
+              + " is the mean of the parts, weighted with their numbers of graphs.")
   private @Nullable Shard shard;
 
   @Mixin private SamplingOptions sampling;

@@ -130,10 +130,9 @@ final class SampleCommand implements Callable<Integer> {
       names = "--shard",
       paramLabel = "K/N",
       converter = Shard.Converter.class,
-      description = {
-        "Only the K-th of N equal parts, for N machines; the files of all parts, one after the",
-        "other, are the file of one machine."
-      })
+      description =
+          "Only the K-th of N equal parts, for N machines; the files of all parts, one after the"
+              + " other, are the file of one machine.")
   private @Nullable Shard shard;
 
   @Option(names = "--json", description = "Report as JSON.")

@@ -18,6 +18,7 @@ public final class SamplingOptions {
       names = "--p",
       split = ",",
       paramLabel = "P[,P…]",
+      hideParamSyntax = true,
       description = "Edge probabilities; one is drawn per graph (default 0.1,0.2,…,0.9).")
   private @Nullable List<Double> edgeProbabilities;
 

@@ -56,6 +56,15 @@ class BenchCommandTest {
     assertThat(Invocation.of("bench").code()).isEqualTo(2);
     assertThat(bench("step", "--evaluations", "2").code()).isEqualTo(2);
     assertThat(bench("train", "--jacobian-share", "--no-jacobian").code()).isEqualTo(2);
+    assertThat(Invocation.of("bench", "step", "--threads", "9999999").err())
+        .startsWith("dear: --threads 9999999");
+    for (String workload : List.of("step", "gemm", "compose")) {
+      for (String seconds : List.of("0", "-1", "NaN", "1e308")) {
+        Invocation refused = Invocation.of("bench", workload, "--seconds", seconds);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("is not in the range 0 to 86,400");
+      }
+    }
   }
 
   @Test

@@ -176,6 +176,7 @@ class MannersTest {
           .contains(HelpText.summary(spec));
     }
     assertThat(help.lines()).allMatch(line -> line.length() <= 100);
+    assertThat(help).doesNotContain("=<", "][,", "(default )");
     for (OptionSpec option : spec.options()) {
       assertSentence(option.longestName(), String.join(" ", option.description()));
       if (option.hidden()) {
