@@ -4,11 +4,13 @@ package dear.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,15 +43,21 @@ class CampaignTest {
   @Test
   void damagedFilesAreReadOrRefused() throws IOException, InterruptedException {
     FileTrials trials = new FileTrials(shared.resolve("run"), folder, SEED);
-    repeat(Integer.getInteger("campaign.files", 3_000), trials::next);
+    repeat(Integer.getInteger("campaign.files", 3_000), trials::next, trials::latest);
     System.out.println("damaged files: " + trials);
     assertThat(trials.defects()).isEmpty();
   }
 
   @Test
-  void commandLinesEndWithADocumentedCode() throws InterruptedException {
-    CommandTrials trials = new CommandTrials(shared.resolve("run/best.safetensors"), SEED);
-    repeat(Integer.getInteger("campaign.commands", 60), trials::next);
+  void commandLinesEndWithADocumentedCode() throws IOException, InterruptedException {
+    CommandTrials trials = new CommandTrials(shared.resolve("run"), folder, SEED);
+    InputStream before = System.in;
+    System.setIn(InputStream.nullInputStream());
+    try {
+      repeat(Integer.getInteger("campaign.commands", 60), trials::next, trials::latest);
+    } finally {
+      System.setIn(before);
+    }
     System.out.println("command lines: " + trials);
     assertThat(trials.defects()).isEmpty();
   }
@@ -65,17 +73,19 @@ class CampaignTest {
   }
 
   /** Repeats a trial; one that takes the processor for too long is a defect. */
-  private static void repeat(int count, Trial trial) throws InterruptedException {
+  private static void repeat(int count, Trial trial, Supplier<String> latest)
+      throws InterruptedException {
     AtomicLong done = new AtomicLong();
     Thread worker =
         Thread.ofPlatform()
             .daemon()
-            .start(() -> {
-              for (int k = 0; k < count; k++) {
-                trial.next();
-                done.incrementAndGet();
-              }
-            });
+            .start(
+                () -> {
+                  for (int k = 0; k < count; k++) {
+                    trial.next();
+                    done.incrementAndGet();
+                  }
+                });
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long seen = -1;
     long since = 0;
@@ -86,7 +96,7 @@ class CampaignTest {
         seen = done.get();
         since = spent;
       }
-      assertThat(spent - since).as("trial %d hangs", seen).isLessThan(HANGING);
+      assertThat(spent - since).as("trial %d hangs: %s", seen, latest.get()).isLessThan(HANGING);
     }
     assertThat(done.get()).as("a trial failed: see above").isEqualTo(count);
   }

@@ -47,6 +47,7 @@ final class FileTrials {
   private final long seed;
   private final FileMutator mutator;
   private int refused;
+  private volatile String latest = "";
 
   /**
    * Prepares good files.
@@ -243,17 +244,23 @@ final class FileTrials {
     Format format = formats.get(random.nextInt(formats.size()));
     int number = tried.merge("files", 1, Integer::sum);
     tried.merge(format.name(), 1, Integer::sum);
+    latest = "%s, trial %d of seed %d".formatted(format.name(), number, seed);
     byte[] bytes = mutator.mutate(format.good());
     try {
       format.reader().read(bytes);
     } catch (IOException | IllegalArgumentException e) {
       refused++;
       if (String.valueOf(e.getMessage()).isBlank()) {
-        defects.add("%s, trial %d of seed %d: no message".formatted(format.name(), number, seed));
+        defects.add(latest + ": no message");
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      defects.add("%s, trial %d of seed %d: %s".formatted(format.name(), number, seed, e));
+      defects.add(latest + ": " + e);
     }
+  }
+
+  /** The file that is being tried. */
+  String latest() {
+    return latest;
   }
 
   List<String> defects() {

@@ -22,7 +22,7 @@ final class KillTrials {
   private static final int MOST_SECONDS = 600;
 
   /** Two small models, one after another. */
-  private static final String PLAN =
+  static final String PLAN =
       """
       {"preset": "quick",
        "settings": {"steps": "40", "batch": "2", "width": "8", "train-nodes-min": "4",
@@ -44,6 +44,7 @@ final class KillTrials {
   private final List<String> pack;
   private final List<String> reproduce;
   private final Map<String, Long> millis = new LinkedHashMap<>();
+  private int kills; // a process may end before its moment has come
 
   /**
    * Prepares the commands.
@@ -165,6 +166,8 @@ final class KillTrials {
       process.destroyForcibly().waitFor();
       if (millis == Long.MAX_VALUE) {
         defects.add(arguments + " has not ended after " + MOST_SECONDS + " s");
+      } else {
+        kills++;
       }
       return millis == Long.MAX_VALUE;
     }
@@ -182,6 +185,6 @@ final class KillTrials {
 
   @Override
   public String toString() {
-    return tried.toString();
+    return "%d, in these commands: %s".formatted(kills, tried);
   }
 }
