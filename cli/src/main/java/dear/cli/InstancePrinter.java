@@ -30,11 +30,15 @@ final class InstancePrinter {
     this.mostSteps = mostSteps;
   }
 
+  private static String count(int number, String what) {
+    return "%d %s%s".formatted(number, what, number == 1 ? "" : "s");
+  }
+
   void print(DatasetEntry entry) {
     Instance instance = entry.instance();
     out.printf(
-        "%s on %d nodes, solved in %d snapshots%n%n",
-        entry.algorithm(), instance.nodes(), instance.length());
+        "%s on %s, solved in %s%n%n",
+        entry.algorithm(), count(instance.nodes(), "node"), count(instance.length(), "snapshot"));
     printInputs(instance.inputs());
     if (instance.inputs().hasGraph()) {
       printGraph(instance.inputs().graph());

@@ -179,6 +179,8 @@ class DataCommandsTest {
     String out = folder.resolve("one.jsonl").toString();
     assertThat(Invocation.of("sample", "bfs", "--nodes", "4", "--count", "1", "--out", out).out())
         .startsWith("1 sample of bfs");
+    assertThat(Invocation.of("show", out).out().lines().findFirst())
+        .contains("bfs on 4 nodes, solved in 1 snapshot");
   }
 
   /** The same samples in both forms are the same to every command that reads them. */
