@@ -61,6 +61,13 @@ class ModelsCommandTest {
   }
 
   @Test
+  void smallKeysBesideALargeOneAreNoObstacle() {
+    Invocation sorted = Invocation.of("solve", "insertion_sort", "1234567.5", "2", "0.1");
+    assertThat(sorted.code()).as(sorted.out()).isZero(); // and so certified right
+    assertThat(sorted.out()).startsWith("sorted: 0.1 2 1234567.5" + System.lineSeparator());
+  }
+
+  @Test
   void equalKeysAreNoObstacle() {
     Invocation sorted = Invocation.of("solve", "insertion_sort", "3", "3", "1", "1", "2");
     assertThat(sorted.code()).as(sorted.out()).isZero(); // and so certified right

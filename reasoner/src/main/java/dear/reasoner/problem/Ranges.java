@@ -19,6 +19,12 @@ final class Ranges {
   /** Rounding of sums and radii. */
   private static final double SLACK = 1e-9;
 
+  /**
+   * Gaps of the unit range that a network is not asked to see: of 64 uniform numbers the closest
+   * are about twice as far apart.
+   */
+  private static final double LEAST_GAP = 1e-4;
+
   /** Numbers smaller than the largest by this factor vanish in sums of single precision. */
   private static final double MOST_RATIO = 1e6;
 
@@ -26,7 +32,8 @@ final class Ranges {
 
   /**
    * Maps all numbers of some features together to [0, 1], keeping their order. Where different
-   * numbers would become equal in single precision, they are replaced by their ranks.
+   * numbers would become equal in single precision, or nearly equal by the mapping, they are
+   * replaced by their ranks.
    */
   static Inputs ordered(Inputs inputs, List<String> features) {
     double[] sorted =
@@ -34,11 +41,10 @@ final class Ranges {
     Arrays.sort(sorted);
     double least = sorted[0];
     double most = sorted[sorted.length - 1];
-    DoubleUnaryOperator map =
-        least >= 0 && most <= 1 && most - least >= Rescaling.LEAST_PART
-            ? x -> x
-            : x -> fraction(x, least, most);
-    return changed(inputs, features, keepsApart(sorted, map) ? map : ranks(sorted));
+    boolean stays = least >= 0 && most <= 1 && most - least >= Rescaling.LEAST_PART;
+    DoubleUnaryOperator map = stays ? x -> x : x -> fraction(x, least, most);
+    boolean apart = keepsApart(sorted, map, stays ? 0 : LEAST_GAP);
+    return changed(inputs, features, apart ? map : ranks(sorted));
   }
 
   /**
@@ -72,10 +78,11 @@ final class Ranges {
         : (x / 4 - least / 4) / (most / 4 - least / 4);
   }
 
-  private static boolean keepsApart(double[] sorted, DoubleUnaryOperator map) {
+  private static boolean keepsApart(double[] sorted, DoubleUnaryOperator map, double leastGap) {
     for (int i = 1; i < sorted.length; i++) {
-      boolean apart =
-          (float) map.applyAsDouble(sorted[i]) > (float) map.applyAsDouble(sorted[i - 1]);
+      double lower = map.applyAsDouble(sorted[i - 1]);
+      double upper = map.applyAsDouble(sorted[i]);
+      boolean apart = (float) upper > (float) lower && upper - lower >= leastGap;
       if (sorted[i] > sorted[i - 1] && !apart) {
         return false;
       }

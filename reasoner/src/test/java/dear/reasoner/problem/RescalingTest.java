@@ -197,6 +197,13 @@ class RescalingTest {
   }
 
   @Test
+  void keysThatAreCrowdedBesideAFarOneBecomeRanks() {
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    assertThat(keys(sort, 1234567.5, 2, 0.1)).containsExactly(1, 0.5, 0);
+    assertThat(keys(sort, 100, 1, 0)).containsExactly(1, 0.01, 0);
+  }
+
+  @Test
   void equalKeysBecomeRanksInTheirOrder() {
     Algorithm sort = Clrs.algorithm("insertion_sort");
     assertThat(keys(sort, 7, 7)).containsExactly(0, 1);
