@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Random command lines of all commands, apart from measurements of kernels: something to work on,
+ * Random command lines of all commands, apart from measurements and figures: something to work on,
  * the options that make it small, and options from the command's own help with sensible and hostile
  * values. The exit code must be one of the documented ones, JSON must be JSON, and nothing may be
  * reported as an internal error.
@@ -198,7 +198,7 @@ final class CommandTrials {
       case "inspect" -> List.of(random.nextBoolean() ? model : algorithm.name());
       case "evaluate" -> List.of(model);
       case "show" -> List.of(random.nextBoolean() ? data(algorithm) : algorithm.name());
-      case "reproduce" -> List.of(pick(List.of("table1", "table2", "figures", "clrs30", "page")));
+      case "reproduce" -> List.of(pick(List.of("table1", "table2", "clrs30", "page")));
       case "reproduce join" -> List.of(run.getParent().toString());
       case "solve" -> question(algorithm);
       case "sample", "train", "algorithms", "bench accuracy" -> List.of(algorithm.name());
