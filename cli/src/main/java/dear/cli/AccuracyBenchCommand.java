@@ -132,12 +132,11 @@ final class AccuracyBenchCommand implements Callable<Integer> {
             ? target
             : paper
                 .bestAccuracy(algorithm.name())
-                .orElseThrow(
-                    () ->
-                        new ParameterException(
-                            spec.commandLine(),
-                            "%s is not in the paper's table: specify --target PERCENT"
-                                .formatted(algorithm)));
+                .orElseThrow(() ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "%s is not in the paper's table: specify --target PERCENT"
+                            .formatted(algorithm)));
     if (!(percent > 0 && percent <= 100)) {
       throw new ParameterException(
           spec.commandLine(), "--target %s is not above 0 and at most 100".formatted(percent));

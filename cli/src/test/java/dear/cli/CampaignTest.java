@@ -79,13 +79,12 @@ class CampaignTest {
     Thread worker =
         Thread.ofPlatform()
             .daemon()
-            .start(
-                () -> {
-                  for (int k = 0; k < count; k++) {
-                    trial.next();
-                    done.incrementAndGet();
-                  }
-                });
+            .start(() -> {
+              for (int k = 0; k < count; k++) {
+                trial.next();
+                done.incrementAndGet();
+              }
+            });
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long seen = -1;
     long since = 0;

@@ -175,11 +175,10 @@ final class CommandTrials {
     for (int more = random.nextInt(4); more > 0 && !known.isEmpty(); more--) {
       chosen.put(pick(known), random.nextInt(4) > 0 ? List.of(value()) : List.of());
     }
-    chosen.forEach(
-        (option, values) -> {
-          arguments.add(option);
-          arguments.addAll(values);
-        });
+    chosen.forEach((option, values) -> {
+      arguments.add(option);
+      arguments.addAll(values);
+    });
     tried.merge(command, 1, Integer::sum);
     latest = arguments;
     try {
