@@ -16,7 +16,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A file that appears under its name only when it is complete.
@@ -28,6 +31,8 @@ import java.util.UUID;
 public final class AtomicFile implements Closeable {
   /** With four bytes for each character and the random part, names stay under 255 bytes. */
   private static final int LONGEST_NAME_PART = 50;
+
+  private static final Pattern UNFINISHED = Pattern.compile("\\.(.{1,50})\\.[0-9a-f-]{36}\\.part");
 
   private final Path target;
   private final Path temporary;
@@ -59,6 +64,15 @@ public final class AtomicFile implements Closeable {
       file.stream().write(content);
       file.commit();
     }
+  }
+
+  /**
+   * Returns the name, or its first 50 characters, that a file was to get if it is one that a killed
+   * process has left unfinished.
+   */
+  public static Optional<String> unfinished(Path file) {
+    Matcher name = UNFINISHED.matcher(String.valueOf(file.getFileName()));
+    return name.matches() ? Optional.of(name.group(1)) : Optional.empty();
   }
 
   /** The stream for the content; closing it only flushes it. */

@@ -9,6 +9,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Stage;
 import dear.clrs.dataset.DatasetEntry;
+import dear.io.AtomicFile;
 import dear.io.JsonWriter;
 import dear.tensor.safetensors.SafetensorsWriter;
 import java.io.ByteArrayOutputStream;
@@ -73,17 +74,21 @@ public final class ShardWriter implements Closeable {
     removeOld();
   }
 
-  /** Without its first shard a dataset cannot be read, so that goes first. */
+  /**
+   * Removes what an earlier dataset, or a killed process, has left here. Without its first shard a
+   * dataset cannot be read, so that goes first.
+   */
   private void removeOld() throws IOException {
     List<Path> old;
     try (Stream<Path> files = Files.list(folder)) {
       old = files.sorted().toList();
     }
     for (Path file : old) {
-      if (!OURS.matcher(String.valueOf(file.getFileName())).matches()) {
+      String name = String.valueOf(file.getFileName());
+      if (!OURS.matcher(AtomicFile.unfinished(file).orElse(name)).matches()) {
         throw new IOException(
             "cannot write shards to %s: it has other files, such as %s; name a folder of its own"
-                .formatted(folder, file.getFileName()));
+                .formatted(folder, name));
       }
     }
     for (Path file : old) {

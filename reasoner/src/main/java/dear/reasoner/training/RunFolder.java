@@ -34,7 +34,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +50,6 @@ public final class RunFolder implements Closeable {
   private static final String DATA_DIGEST = "data_sha256";
 
   private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
-  private static final Pattern FRAGMENT = Pattern.compile("\\.(?:.{1,50}\\.)?[0-9a-f-]{36}\\.part");
 
   private final Path folder;
   private final Settings settings;
@@ -208,7 +206,7 @@ public final class RunFolder implements Closeable {
       content = files.toList();
     }
     boolean begun = content.stream().anyMatch(FolderLock::isLock);
-    if (!content.stream().allMatch(file -> isFragment(file) || (begun && isFirst(file)))) {
+    if (!content.stream().allMatch(file -> isUnfinished(file) || (begun && isFirst(file)))) {
       throw new IOException(folder + " is not empty; choose another folder");
     }
   }
@@ -233,13 +231,12 @@ public final class RunFolder implements Closeable {
 
   private static List<Path> fragments(Path folder) throws IOException {
     try (Stream<Path> content = Files.list(folder)) {
-      return content.filter(RunFolder::isFragment).toList();
+      return content.filter(RunFolder::isUnfinished).toList();
     }
   }
 
-  /** Returns whether the name is that of a file that {@link AtomicFile} has not completed. */
-  private static boolean isFragment(Path file) {
-    return FRAGMENT.matcher(file.getFileName().toString()).matches();
+  private static boolean isUnfinished(Path file) {
+    return AtomicFile.unfinished(file).isPresent();
   }
 
   /** Reads the settings of a run, whether or not it is being trained. */

@@ -162,6 +162,24 @@ class ShardsTest {
   }
 
   @Test
+  void whatAKilledProcessLeftIsReplaced() throws IOException {
+    Files.createDirectories(folder);
+    String random = "123e4567-e89b-12d3-a456-426614174000";
+    Files.writeString(folder.resolve(".00000.safetensors." + random + ".part"), "half");
+    Files.writeString(folder.resolve(".00000.safetensors.sha256." + random + ".part"), "half");
+    try (ShardWriter writer = new ShardWriter(folder)) {
+      writer.write(entry("bfs", 6, 0, false));
+      writer.commit();
+    }
+    assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".part"));
+    Path draft = Files.writeString(folder.resolve(".thesis.tex." + random + ".part"), "draft");
+    assertThatIOException()
+        .isThrownBy(() -> new ShardWriter(folder))
+        .withMessageContaining("it has other files, such as .thesis.tex");
+    assertThat(draft).exists();
+  }
+
+  @Test
   void otherFilesAreLeftAlone() throws IOException {
     Files.createDirectories(folder);
     Path thesis = Files.writeString(folder.resolve("thesis.tex"), "years of work");
