@@ -104,6 +104,7 @@ final class CommandTrials {
   private final RandomGenerator random;
   private final long seed;
   private final Path run;
+  private final String runs; // the folder of the run
   private final Path folder;
   private final Path plan;
   private final List<String> files = new ArrayList<>();
@@ -121,6 +122,7 @@ final class CommandTrials {
    */
   CommandTrials(Path run, Path folder, long seed) throws IOException {
     this.run = run;
+    this.runs = String.valueOf(run.getParent());
     this.folder = folder;
     this.seed = seed;
     this.random = new SplittableRandom(seed);
@@ -198,7 +200,7 @@ final class CommandTrials {
       case "evaluate" -> List.of(model);
       case "show" -> List.of(random.nextBoolean() ? data(algorithm) : algorithm.name());
       case "reproduce" -> List.of(pick(List.of("table1", "table2", "clrs30", "page")));
-      case "reproduce join" -> List.of(run.getParent().toString());
+      case "reproduce join" -> List.of(runs);
       case "solve" -> question(algorithm);
       case "sample", "train", "algorithms", "bench accuracy" -> List.of(algorithm.name());
       default -> List.of();
@@ -236,7 +238,7 @@ final class CommandTrials {
                   .formatted(out, plan)
                   .split(" ", -1));
       case "reproduce join" -> options("--runs", out);
-      case "reproduce pack" -> options("--runs", run.getParent().toString(), "--out", out);
+      case "reproduce pack" -> options("--runs", runs, "--out", out);
       case "models pack", "site" -> options("--out", out);
       case "serve" -> options("--host", "192.0.2.1"); // no machine has this address
       case "bench step", "bench solve", "bench train" ->
