@@ -52,7 +52,10 @@ class ServeCommandTest {
     StringWriter said = new StringWriter();
     Thread serving = serve(said, "--host", "0.0.0.0");
     assertThat(uri(said).getPort()).isPositive();
-    assertThat(said.toString()).contains("warning: everyone").contains("others reach it");
+    while (!said.toString().contains("others reach it")) { // the line after the address
+      Thread.sleep(10);
+    }
+    assertThat(said.toString()).contains("warning: everyone");
     assertThat(uri(said).getHost()).isIn("127.0.0.1", "[0:0:0:0:0:0:0:1]");
     serving.interrupt();
     serving.join();
