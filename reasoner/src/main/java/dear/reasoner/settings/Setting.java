@@ -131,7 +131,7 @@ public enum Setting {
       "0",
       "0",
       number(0, 1),
-      "share of training graphs with weights under which many paths are nearly the shortest",
+      "share of training samples with numbers under which many answers are nearly the best",
       "0"),
   GAPS(
       "gaps",
