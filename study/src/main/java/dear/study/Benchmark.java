@@ -67,6 +67,13 @@ public record Benchmark(
     SamplerOptions options() {
       return SamplerOptions.DEFAULT.withEdgeProbabilities(List.of(edgeProbability));
     }
+
+    /** Whether both are tested on the same samples with the same answers, as all four sorts are. */
+    boolean sameDataAs(Task other) {
+      return algorithm.sameTaskAs(other.algorithm)
+          && edgeProbability == other.edgeProbability
+          && multiplier == other.multiplier;
+    }
   }
 
   /**

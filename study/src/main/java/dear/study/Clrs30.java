@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
  *
  * <p>An algorithm's model is the pretrained one or, where there is none or all are to be trained,
  * that of a run. Algorithms with the same task share a model. Tests may take an hour, so the
- * document is written after each of them; tests of the same model by the same program are not
- * repeated.
+ * document is written after each of them; tests of the same model on the same samples by the same
+ * program are not repeated.
  */
 public final class Clrs30 {
   private final Path runs;
@@ -99,9 +99,14 @@ public final class Clrs30 {
         new ArrayList<>(before.map(BenchmarkTable::entries).orElse(List.of()));
     for (Benchmark.Task task : benchmark.tasks()) {
       String name = task.algorithm().name();
+      List<String> onSameData =
+          Benchmark.standard().tasks().stream()
+              .filter(task::sameDataAs)
+              .map(other -> other.algorithm().name())
+              .toList();
       List<BenchmarkTable.Entry> known =
-          entries.stream().filter(entry -> entry.algorithm().equals(name)).toList();
-      entries.removeAll(known);
+          entries.stream().filter(entry -> onSameData.contains(entry.algorithm())).toList();
+      entries.removeIf(entry -> entry.algorithm().equals(name));
       List<Examinee> examinees = examinees(task.algorithm(), seeds);
       if (examinees.isEmpty()) {
         listener.missing(task.algorithm());
@@ -125,7 +130,7 @@ public final class Clrs30 {
     }
   }
 
-  /** Returns what earlier calls of the same program have found out about a model. */
+  /** Returns what earlier tests by the same program have found out about a model. */
   private BenchmarkTable.Entry known(
       List<BenchmarkTable.Entry> entries, Benchmark.Task task, Examinee examinee) {
     String name = task.algorithm().name();
@@ -137,6 +142,7 @@ public final class Clrs30 {
         entry.results().stream()
             .filter(result -> protocol.sizes().contains(result.nodes()))
             .filter(result -> result.graphs() == protocol.count(task, result.nodes()))
+            .filter(result -> valid.stream().noneMatch(it -> it.nodes() == result.nodes()))
             .forEach(valid::add);
       }
     }
