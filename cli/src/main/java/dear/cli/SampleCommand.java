@@ -160,10 +160,48 @@ final class SampleCommand implements Callable<Integer> {
           "--shard needs samples that do not depend on each other; numpy draws one after another");
     }
     LongFunction<DatasetEntry> samples = samples(options);
-    return switch (format) {
-      case JSONL -> writeLines(samples);
-      case SHARDS -> writeShards(samples);
-    };
+    if (file.toString().equals("-")) {
+      print(samples);
+      return 0;
+    }
+    return write(samples);
+  }
+
+  /** The stream itself, not the command's writer: the format is binary. */
+  private void print(LongFunction<DatasetEntry> samples) throws IOException {
+    JsonWriter writer = JsonWriter.compact(System.out);
+    for (long k = first(); k < end(); k++) {
+      DatasetWriter.write(samples.apply(k), writer);
+    }
+    writer.flush();
+  }
+
+  /** Says what Ctrl-C prevents as long as the program waits for it, not after that. */
+  private int write(LongFunction<DatasetEntry> samples) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    ProgressLine progress = new ProgressLine(err);
+    try (var _ = Interruption.of(() -> stopped = true)) {
+      try {
+        long bytes = write(samples, progress);
+        report(progress.seconds(), bytes);
+        return 0;
+      } catch (InterruptedIOException e) {
+        err.println("dear: " + Terminal.safe(String.valueOf(e.getMessage())));
+        err.flush();
+        return 1;
+      }
+    }
+  }
+
+  private long write(LongFunction<DatasetEntry> samples, ProgressLine progress) throws IOException {
+    try {
+      return switch (format) {
+        case JSONL -> writeLines(samples, progress);
+        case SHARDS -> writeShards(samples, progress);
+      };
+    } finally {
+      progress.finish();
+    }
   }
 
   /** JSON Lines have edges as matrices; what no reader takes back is not written either. */
@@ -217,17 +255,22 @@ final class SampleCommand implements Callable<Integer> {
     }
   }
 
-  private int writeShards(LongFunction<DatasetEntry> samples) throws IOException {
-    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
-    try (var _ = Interruption.of(() -> stopped = true);
-        ShardWriter writer = new ShardWriter(file)) {
+  private long writeShards(LongFunction<DatasetEntry> samples, ProgressLine progress)
+      throws IOException {
+    try (ShardWriter writer = new ShardWriter(file)) {
       writeAll(samples, writer::write, progress);
       writer.commit();
-      report(progress.seconds(), writer.bytes());
-    } finally {
-      progress.finish();
+      return writer.bytes();
     }
-    return 0;
+  }
+
+  private long writeLines(LongFunction<DatasetEntry> samples, ProgressLine progress)
+      throws IOException {
+    try (DatasetWriter writer = new DatasetWriter(file)) {
+      writeAll(samples, writer::write, progress);
+      writer.commit();
+    }
+    return Files.size(file);
   }
 
   /** What was written so far is removed on Ctrl-C, when the sink is closed. */
@@ -250,28 +293,6 @@ final class SampleCommand implements Callable<Integer> {
 
   private long end() {
     return shard == null ? count : shard.to(count);
-  }
-
-  private int writeLines(LongFunction<DatasetEntry> samples) throws IOException {
-    if (file.toString().equals("-")) {
-      // The stream itself, not the command's writer: the format is binary.
-      JsonWriter writer = JsonWriter.compact(System.out);
-      for (long k = first(); k < end(); k++) {
-        DatasetWriter.write(samples.apply(k), writer);
-      }
-      writer.flush();
-      return 0;
-    }
-    ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
-    try (var _ = Interruption.of(() -> stopped = true);
-        DatasetWriter writer = new DatasetWriter(file)) {
-      writeAll(samples, writer::write, progress);
-      writer.commit();
-    } finally {
-      progress.finish();
-    }
-    report(progress.seconds(), Files.size(file));
-    return 0;
   }
 
   private LongFunction<DatasetEntry> samples(SamplerOptions options) {

@@ -214,6 +214,7 @@ class InterruptionTest {
     assertThat(process.isAlive()).as(() -> read(log)).isTrue();
     new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
     assertThat(process.waitFor()).isEqualTo(128 + number);
+    assertThat(read(log)).contains("interrupted: nothing was written to " + out);
     try (Stream<Path> left = Files.walk(samples)) {
       assertThat(left.filter(Files::isRegularFile)).isEmpty();
     }
