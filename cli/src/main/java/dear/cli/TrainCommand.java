@@ -235,11 +235,14 @@ public class TrainCommand implements Callable<Integer> {
         boolean finished = trainer.train();
         display.finish();
         if (trainer.outOfPatience()) {
+          int patience = folder.settings().patience();
           spec.commandLine()
               .getOut()
-              .printf(
-                  "stopped early: %d validations in a row were no better than the best%n",
-                  folder.settings().patience());
+              .println(
+                  patience == 1
+                      ? "stopped early: the last validation was no better than the best"
+                      : "stopped early: the last %d validations were no better than the best"
+                          .formatted(patience));
         }
         report(trainer.step(), finished, folder);
         return finished ? 0 : 1;

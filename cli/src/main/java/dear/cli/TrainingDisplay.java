@@ -49,7 +49,9 @@ final class TrainingDisplay implements TrainingListener {
 
   /** The first steps run in cold code, and what they promise is many times too long. */
   private static String left(TrainingStep.Pace pace) {
-    return pace.seconds() < SETTLED_SECONDS ? "" : "  " + duration(pace.secondsLeft()) + " left";
+    return pace.seconds() < SETTLED_SECONDS || Double.isNaN(pace.secondsLeft())
+        ? ""
+        : "  " + duration(pace.secondsLeft()) + " left";
   }
 
   @Override

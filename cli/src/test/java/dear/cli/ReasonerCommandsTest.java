@@ -130,6 +130,22 @@ class ReasonerCommandsTest {
     assertThat(wrong.err()).contains("does not have the shape of this run");
   }
 
+  /** With such a low rate the loss stays as it is, so the second validation is no better. */
+  @Test
+  void onlyARunThatEndsBeforeItsLastStepStoppedEarly() {
+    Path out = folder.resolve("early");
+    List<String> train =
+        Runs.train(
+            "bfs", out, "--patience", "1", "--learning-rate", "1e-12", "--warm-up", "1000000");
+    Invocation early = Runs.run(Runs.with(train, "--steps", "9"));
+    assertThat(early.code()).as(early.err()).isZero();
+    assertThat(early.out())
+        .startsWith("stopped early: the last validation was no better than the best")
+        .contains("trained 6 steps");
+    String whole = folder.resolve("whole").toString();
+    assertThat(Runs.run(Runs.with(train, "--out", whole)).out()).startsWith("trained 6 steps");
+  }
+
   @Test
   void runsAreComparedSideBySide() throws IOException {
     Path wide = folder.resolve("wide");

@@ -173,6 +173,7 @@ public final class Trainer implements AutoCloseable {
     int steps = settings.steps();
     long start = System.nanoTime();
     int first = state.step;
+    double cold = 0;
     Future<List<Problem>> next = draw(state.step);
     while (state.step < steps && !stopped && !outOfPatience()) {
       List<Problem> batch = await(next);
@@ -181,7 +182,11 @@ public final class Trainer implements AutoCloseable {
       }
       double norm = descend(batch);
       double seconds = (System.nanoTime() - start) / 1e9;
-      report(steps, batch, norm, seconds, (state.step - first) * (double) batch.size() / seconds);
+      int trained = state.step - first;
+      cold = trained == 1 ? seconds : cold;
+      double left = (steps - state.step) * (seconds - cold) / (trained - 1); // 0 / 0 at first
+      double rate = trained * (double) batch.size() / seconds;
+      report(batch, norm, new TrainingStep.Pace(seconds, rate, left));
       if (state.step % settings.validateEvery() == 0 || state.step == steps) {
         validate(secondsBefore + seconds);
       }
@@ -199,7 +204,9 @@ public final class Trainer implements AutoCloseable {
    * its last step.
    */
   public boolean outOfPatience() {
-    return settings.patience() > 0 && state.waited >= settings.patience();
+    return settings.patience() > 0
+        && state.waited >= settings.patience()
+        && state.step < settings.steps();
   }
 
   @Override
@@ -256,8 +263,7 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  private void report(int steps, List<Problem> batch, double norm, double seconds, double rate)
-      throws IOException {
+  private void report(List<Problem> batch, double norm, TrainingStep.Pace pace) throws IOException {
     ScoreBoard board = new ScoreBoard(network.outputs());
     double loss = 0;
     double evaluations = 0;
@@ -272,13 +278,13 @@ public final class Trainer implements AutoCloseable {
     TrainingStep done =
         new TrainingStep(
             state.step,
-            steps,
+            settings.steps(),
             loss,
             board.scores().accuracy(),
             norm,
             evaluations / losses.length,
             residual / losses.length,
-            new TrainingStep.Pace(seconds, rate, (steps - state.step) * losses.length / rate));
+            pace);
     if (state.step % METRICS_EVERY == 0) {
       Map<String, Double> values = new LinkedHashMap<>();
       values.put("loss", loss);
@@ -293,8 +299,8 @@ public final class Trainer implements AutoCloseable {
         values.put("one_step_instead", fallBacks());
       }
       values.put("learning_rate", schedule.at(state.step - 1));
-      values.put(TrainingClock.RATE, rate);
-      values.put(TrainingClock.SECONDS, secondsBefore + seconds);
+      values.put(TrainingClock.RATE, pace.samplesPerSecond());
+      values.put(TrainingClock.SECONDS, secondsBefore + pace.seconds());
       folder.append(new Metrics(state.step, values));
     }
     listener.stepped(done);

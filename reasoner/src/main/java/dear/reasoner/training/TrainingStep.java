@@ -28,7 +28,8 @@ public record TrainingStep(
    *
    * @param seconds the time since training began or was resumed
    * @param samplesPerSecond the mean rate since then
-   * @param secondsLeft the remaining time at this rate
+   * @param secondsLeft the remaining time at the rate since the first step, which runs in cold code
+   *     and takes as long as many later ones; not a number after that step
    */
   public record Pace(double seconds, double samplesPerSecond, double secondsLeft) {}
 }

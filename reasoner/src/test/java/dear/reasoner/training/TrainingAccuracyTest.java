@@ -35,11 +35,13 @@ class TrainingAccuracyTest {
                     Setting.TEST_BUDGET, "6",
                     Setting.BATCH, "16"));
     List<Double> shown = new ArrayList<>();
+    List<Double> left = new ArrayList<>();
     TrainingListener listener =
         new TrainingListener() {
           @Override
           public void stepped(TrainingStep step) {
             shown.add(step.accuracy());
+            left.add(step.pace().secondsLeft());
           }
         };
     try (RunFolder run = Runs.create(folder.resolve("run"), settings);
@@ -59,5 +61,8 @@ class TrainingAccuracyTest {
     }
     assertThat(shown).isEqualTo(expected);
     assertThat(shown).allMatch(accuracy -> accuracy > 0 && accuracy < 1);
+    assertThat(left.getFirst()).isNaN(); // the first step promises nothing
+    assertThat(left.get(1)).isPositive().isFinite();
+    assertThat(left.getLast()).isZero();
   }
 }
