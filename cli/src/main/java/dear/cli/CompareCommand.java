@@ -33,7 +33,7 @@ final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "2..*",
+      arity = "1..*",
       paramLabel = "RUN",
       description = "Two or more run folders, such as runs/bfs-dear-1.")
   private List<Path> folders;
@@ -46,6 +46,10 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (folders.size() < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "one run cannot be compared; name the folders of two or more");
+    }
     if (folders.size() > MOST_RUNS) {
       throw new ParameterException(
           spec.commandLine(), "at most %d runs fit side by side".formatted(MOST_RUNS));

@@ -11,6 +11,7 @@ import dear.reasoner.evaluation.Examination;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.evaluation.TestQuestion;
 import dear.reasoner.evaluation.TestSource;
+import dear.reasoner.model.AnswerJson;
 import dear.reasoner.model.Model;
 import dear.reasoner.score.OutputScore;
 import dear.reasoner.score.Scores;
@@ -20,6 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -231,7 +233,11 @@ final class EvaluateCommand implements Callable<Integer> {
         "evaluations          %.1f on average, %d at most%n",
         report.meanEvaluations(), report.mostEvaluations());
     out.printf("residual             %.4g on average%n", report.meanResidual());
-    out.printf("stop reasons         %s%n", report.reasons());
+    String reasons =
+        report.reasons().entrySet().stream()
+            .map(it -> AnswerJson.word(it.getKey()).replace('_', ' ') + " " + it.getValue())
+            .collect(Collectors.joining(", "));
+    out.printf("stop reasons         %s%n", reasons);
     out.printf("time                 %.2f ms per graph%n", report.millisPerGraph());
   }
 

@@ -228,7 +228,9 @@ public final class Main implements Runnable {
 
   private static String reason(ParameterException exception) {
     if (!(exception instanceof UnmatchedArgumentException unmatched)) {
-      return String.valueOf(exception.getMessage());
+      // What is wrong with a word is said in full; where it stood among the words helps nobody.
+      return String.valueOf(exception.getMessage())
+          .replaceFirst("^Invalid value for positional parameter at index \\S+ \\(.*?\\): ", "");
     }
     String word = unmatched.getUnmatched().getFirst();
     CommandSpec command = exception.getCommandLine().getCommandSpec();
