@@ -162,7 +162,7 @@ final class SolveCommand implements Callable<Integer> {
     StringWriter text = new StringWriter();
     PrintWriter out = file == null ? spec.commandLine().getOut() : new PrintWriter(text);
     if (json) {
-      JsonOutput.print(out, writer -> writeJson(outcome, given.inputs(), writer));
+      JsonOutput.print(out, writer -> writeJson(outcome, given, writer));
     } else {
       new AnswerPrinter(out, algorithm, given.inputs(), all)
           .print(outcome.reading(), outcome.solved(), given.from());
@@ -297,12 +297,12 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private void writeJson(Outcome outcome, WrittenInputs given, JsonWriter writer)
+  private void writeJson(Outcome outcome, InputOptions.Given given, JsonWriter writer)
       throws IOException {
     writer.beginObject();
     writer.name("algorithm").value(algorithm.name());
     writer.name("answer");
-    new ReadingJson(algorithm, given, outcome.reading()).write(writer);
+    new ReadingJson(algorithm, given.inputs(), outcome.reading(), given.from()).write(writer);
     if (!outcome.notes().isEmpty()) {
       writer.name("notes").beginArray();
       for (String note : outcome.notes()) {

@@ -269,6 +269,15 @@ class SolveCommandTest {
         Invocation.of("solve", "floyd_warshall", "--graph", roads, "--undirected", "--source", "b");
     assertThat(solved.out()).startsWith("paths from b").contains("b → a  (10)", "b → c  (5)");
     assertThat(solved.code()).isZero();
+    Invocation json =
+        Invocation.of(
+            ("solve floyd_warshall --undirected --source b --json --graph " + roads)
+                .split(" ", -1));
+    Json answer = Json.parse(json.out()).get("answer");
+    assertThat(answer.get("source").string()).isEqualTo("b");
+    assertThat(answer.get("paths").values())
+        .extracting(path -> path.get("from").string() + path.get("to").string())
+        .containsExactly("ba", "bc");
     Invocation edges =
         Invocation.of(
             "solve", "floyd_warshall", "--graph", roads, "--model", "floyd_warshall_nodes");

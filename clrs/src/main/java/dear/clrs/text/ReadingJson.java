@@ -8,6 +8,7 @@ import dear.io.JsonWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * An answer as a person reads it, for programs: names instead of indices, values, sums. Its member
@@ -17,8 +18,10 @@ import java.util.List;
  * @param algorithm the algorithm
  * @param written its inputs
  * @param reading the answer
+ * @param from the node whose paths are asked for, of those between all pairs
  */
-public record ReadingJson(Algorithm algorithm, WrittenInputs written, Reading reading) {
+public record ReadingJson(
+    Algorithm algorithm, WrittenInputs written, Reading reading, OptionalInt from) {
   /**
    * Paths are listed until they have this many nodes in all, the rest is counted: paths to all
    * nodes can be as long as the square of their number. The pointers are always complete.
@@ -46,11 +49,14 @@ public record ReadingJson(Algorithm algorithm, WrittenInputs written, Reading re
           number(json.name("weight"), sum(weight, nodes));
         }
       }
-      case Reading.Routes(PointerPaths paths) -> {
-        json.name("source").value(written.names().apply(paths.source()));
-        paths(json, List.of(paths));
+      case Reading.Routes(PointerPaths paths) -> paths(json, paths);
+      case Reading.AllRoutes(List<PointerPaths> all) -> {
+        if (from.isPresent()) {
+          paths(json, all.get(from.getAsInt()));
+        } else {
+          paths(json, all);
+        }
       }
-      case Reading.AllRoutes(List<PointerPaths> from) -> paths(json, from);
       case Reading.Trees trees -> trees(json, trees);
       case Reading.Links links -> links(json, links);
       case Reading.Groups groups -> {
@@ -154,11 +160,16 @@ public record ReadingJson(Algorithm algorithm, WrittenInputs written, Reading re
     json.name("length").value(common.first().size());
   }
 
-  private void paths(JsonWriter json, List<PointerPaths> from) throws IOException {
+  private void paths(JsonWriter json, PointerPaths paths) throws IOException {
+    json.name("source").value(written.names().apply(paths.source()));
+    paths(json, List.of(paths));
+  }
+
+  private void paths(JsonWriter json, List<PointerPaths> all) throws IOException {
     long leftOut = 0;
     int free = MOST_NODES_OF_PATHS;
     json.name("paths").beginArray();
-    for (PointerPaths paths : from) {
+    for (PointerPaths paths : all) {
       for (int node = 0; node < paths.nodes(); node++) {
         if (node == paths.source()) {
           continue;

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class ReadingTest {
   private static Json json(Algorithm algorithm, Inputs inputs, Reading reading) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter writer = JsonWriter.compact(bytes)) {
-      new ReadingJson(algorithm, WrittenInputs.of(algorithm, inputs), reading).write(writer);
+      new ReadingJson(algorithm, WrittenInputs.of(algorithm, inputs), reading, OptionalInt.empty())
+          .write(writer);
       writer.endDocument();
     }
     return Json.parse(bytes.toString(StandardCharsets.UTF_8));
