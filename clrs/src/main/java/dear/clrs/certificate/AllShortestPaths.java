@@ -161,7 +161,13 @@ final class AllShortestPaths implements Conditions {
       if (given[node] == source) {
         return OUT_OF_REACH;
       }
-      fault(source, node, "the pointer leads to a node, but there is no edge from there");
+      fault(
+          source,
+          node,
+          given[node] == node
+              ? "the pointer leads to %s itself, but only one to %s means that there is no path"
+                  .formatted(findings.name(node), findings.name(source))
+              : "the pointer leads to a node, but there is no edge from there");
       return BROKEN;
     }
 

@@ -186,6 +186,22 @@ class AlternativesTest {
             new Fault(new Place.Edge(0, 2), "from 0 to 2 the path via 1 has length 2, not 5"));
   }
 
+  /** In a row of all paths, the row's own node stands for "none", and no other. */
+  @Test
+  void floydWarshallSaysNoneInOneWay() {
+    Algorithm algorithm = Clrs.algorithm("floyd_warshall");
+    Graph graph = Graph.builder(2).edge(0, 1, 1).build();
+    Inputs inputs = Inputs.builder(algorithm.features(), graph).build();
+    assertThat(Certificate.check(algorithm, inputs, outputs(algorithm, 0, 0, 1, 1)).verdict())
+        .isEqualTo(Verdict.RIGHT);
+    assertThat(Certificate.check(algorithm, inputs, outputs(algorithm, 0, 0, 0, 1)).faults())
+        .containsExactly(
+            new Fault(
+                new Place.Edge(1, 0),
+                "from 1 to 0: the pointer leads to 0 itself, but only one to 1 means that there is"
+                    + " no path"));
+  }
+
   @Test
   void whatIsNotTheProblemIsNotJudged() {
     Graph directed = Graph.builder(2).edge(0, 1, 1).build();
