@@ -175,7 +175,7 @@ class Clrs30Test {
     List<String> pairs = new ArrayList<>();
     for (Benchmark.Task one : tasks) {
       for (Benchmark.Task two : tasks) {
-        if (one != two && one.sameDataAs(two)) {
+        if (!one.equals(two) && one.sameDataAs(two)) {
           pairs.add(one.algorithm() + " " + two.algorithm());
           List<Instance> ours = protocol.instances(one, 9, 4);
           List<Instance> theirs = protocol.instances(two, 9, 4);
