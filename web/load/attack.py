@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A server under load: 100 requests for a run at once, 200 connections, and costly questions beside a normal user.
+"""A server under load: 100 requests for a run at once, 200 connections, costly questions beside a normal user, and 1,900
+requests that are begun and never ended.
 
 Use: python3 web/load/attack.py http://127.0.0.1:8080/ [name of a run]
 
@@ -21,6 +22,7 @@ CONNECTIONS = 200
 PAUSE = 1.0
 SECONDS = 60
 RUN_REQUESTS = 100
+HALF_REQUESTS = 1900
 COSTLY = {"algorithm": "floyd_warshall", "trace": True, "sample": {"nodes": 64, "density": 1}}
 NORMAL = {"algorithm": "bellman_ford", "sample": {"nodes": 16}}
 
@@ -128,15 +130,36 @@ def runs(server, name):
     for thread in threads:
         thread.start()
     time.sleep(0.2)
-    health = time.monotonic()
-    connection = connect(server, "127.0.0.1")
-    connection.request("GET", "/healthz")
-    connection.getresponse().read()
-    health = time.monotonic() - health
+    asked = time.monotonic()
+    health(server)
+    waited = time.monotonic() - asked
     for thread in threads:
         thread.join()
     print(f"{RUN_REQUESTS} requests for a run at once: {dict(outcomes)} in {time.monotonic() - start:.1f} s, "
-          f"/healthz meanwhile {1000 * health:.0f} ms")
+          f"/healthz meanwhile {1000 * waited:.0f} ms")
+
+
+async def halves(server):
+    """Connections that send half a request and wait for what comes."""
+    opened = [await asyncio.open_connection(server.hostname, server.port) for _ in range(HALF_REQUESTS)]
+    for _, writer in opened:
+        writer.write(b"GET / HTTP/1.1\r\nHo")
+    start = time.monotonic()
+    status = await asyncio.to_thread(health, server)
+    health_time = time.monotonic() - start
+    answers = await asyncio.gather(*(asyncio.wait_for(reader.read(), 30) for reader, _ in opened), return_exceptions=True)
+    outcomes = collections.Counter(
+        answer.split(b" ", 2)[1].decode() if isinstance(answer, bytes) and answer else type(answer).__name__ for answer in answers
+    )
+    print(f"{HALF_REQUESTS} half requests: {dict(outcomes)}, /healthz beside them {status} in {1000 * health_time:.0f} ms")
+
+
+def health(server):
+    connection = connect(server, "127.0.0.1")
+    connection.request("GET", "/healthz")
+    response = connection.getresponse()
+    response.read()
+    return response.status
 
 
 def main():
@@ -147,6 +170,7 @@ def main():
         runs(server, sys.argv[2])
     asyncio.run(crowd(server))
     beside(server)
+    asyncio.run(halves(server))
 
 
 main()

@@ -60,8 +60,7 @@ record HouseRules(String root) {
           "cli", Set.of("picocli..", "org.jgrapht.."),
           "jgrapht", Set.of("org.jgrapht.."),
           "site", Set.of("org.teavm.."), // the compiler, while it is built
-          "spark", Set.of("picocli..", "org.apache.spark..", "org.apache.hadoop..", "scala.."),
-          "web", Set.of("com.sun.net.httpserver..")); // the JDK's, though not in java
+          "spark", Set.of("picocli..", "org.apache.spark..", "org.apache.hadoop..", "scala.."));
 
   /**
    * Which packages of its own module each package may use. Every package must be listed, so that

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import dear.io.Json;
 import dear.web.http.FrontDoor;
 import dear.web.http.Route;
 import dear.web.http.Telemetry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the door lets in and what it says to the rest. */
@@ -97,55 +103,108 @@ class FrontDoorTest {
     assertThat(response).doesNotContain("root:", "<project");
   }
 
-  /**
-   * What is not HTTP never reaches our code: the JDK's server refuses it without our headers, in
-   * words of its own that repeat nothing, as a document without a script, and hangs up. These are
-   * all its refusals; only replacing the server would change them.
-   */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          <script>                                                               | 400
-          GET <script>                                                           | 400
-          GET /<script>%zz HTTP/1.1                                              | 400
-          GET / HTTP/1.1\\nX<script>: 1                                           | 400
-          GET / HTTP/1.1\\nContent-Length: <script>                               | 400
-          GET / HTTP/1.1\\nContent-Length: -1                                     | 400
-          POST / HTTP/1.1\\nContent-Length: 1\\nContent-Length: 2                  | 400
-          POST / HTTP/1.1\\nContent-Length: 1\\nTransfer-Encoding: chunked         | 400
-          POST / HTTP/1.1\\nTransfer-Encoding: <script>                           | 501
-          OPTIONS * HTTP/1.1                                                     | 404
-          GET script HTTP/1.1                                                    | 404
-          """)
-  void whatIsNotHttpIsNotRepeated(String lines, int status) throws Exception {
-    String request = lines.replace("\\n", "\r\n") + "\r\nHost: localhost\r\n\r\n";
-    assertThat(server.raw(request)) // to the end: it hangs up, though nobody asked it to
-        .matches(
-            "HTTP/1\\.1 %1$d [A-Z][A-Za-z ]+\r\nContent-Length: [0-9]+\r\nContent-Type: text/html\r\n"
-                    .formatted(status)
-                + "Connection: close\r\n\r\n<h1>%1$d [A-Z][A-Za-z ]+</h1>[A-Za-z -]+"
-                    .formatted(status));
+  static Stream<Arguments> notHttp() {
+    String many = "X: 1\n".repeat(500);
+    return Stream.of(
+        argumentSet("a word", 400, "<script>\n"),
+        argumentSet("no version", 400, "GET <script>\n"),
+        argumentSet("no method", 400, "<script> / HTTP/1.1\n"),
+        argumentSet("old version", 505, "GET /script HTTP/0.9\n"),
+        argumentSet("new version", 505, "GET /script HTTP/2.0\n"),
+        argumentSet("other characters", 400, "GET /<script> HTTP/1.1\n"),
+        argumentSet("wrong escape", 400, "GET /script%zz HTTP/1.1\n"),
+        argumentSet("no path", 400, "GET script HTTP/1.1\n"),
+        argumentSet("no path either", 400, "GET mailto:script HTTP/1.1\n"),
+        argumentSet("NUL", 400, "GET /script\0 HTTP/1.1\n"),
+        argumentSet("CR", 400, "GET /script\r HTTP/1.1\n"),
+        argumentSet("name", 400, "GET / HTTP/1.1\nX<script>: 1\n"),
+        argumentSet("space before the colon", 400, "GET / HTTP/1.1\nScript : 1\n"),
+        argumentSet("line that goes on", 400, "GET / HTTP/1.1\nX: 1\n <script>\n"),
+        argumentSet("no length", 400, "GET / HTTP/1.1\nContent-Length: <script>\n"),
+        argumentSet("negative length", 400, "GET / HTTP/1.1\nContent-Length: -1\n"),
+        argumentSet("two lengths", 400, "POST / HTTP/1.1\nContent-Length: 1\nContent-Length: 2\n"),
+        argumentSet(
+            "length and encoding",
+            400,
+            "POST / HTTP/1.1\nContent-Length: 1\nTransfer-Encoding: chunked\n"),
+        argumentSet("encoding", 501, "POST / HTTP/1.1\nTransfer-Encoding: <script>\n"),
+        argumentSet("two hosts", 400, "GET / HTTP/1.1\nHost: script\n"),
+        argumentSet("long line", 414, "GET /" + "script".repeat(4_000) + " HTTP/1.1\n"),
+        argumentSet("long header", 431, "GET / HTTP/1.1\nX: " + "script".repeat(4_000) + "\n"),
+        argumentSet("many headers", 431, "GET / HTTP/1.1\n" + many));
   }
 
-  /** Too much to read, or an address without a path: hung up on without a word. */
+  /** What is not HTTP is refused like everything else, and the server hangs up. */
   @ParameterizedTest
-  @ValueSource(strings = {"long", "many", "mailto"})
-  void whatIsTooMuchIsNotAnswered(String kind) throws Exception {
-    String request =
-        switch (kind) {
-          case "long" -> "GET / HTTP/1.1\r\nX: " + "x".repeat(20_000);
-          case "many" -> "GET / HTTP/1.1" + "\r\nX: 1".repeat(500);
-          default -> "GET mailto:script HTTP/1.1";
-        };
-    String response;
-    try {
-      response = server.raw(request + "\r\nHost: localhost\r\n\r\n");
-    } catch (SocketException e) {
-      response = ""; // it hung up before it had read everything
-    }
-    assertThat(response).isEmpty();
+  @MethodSource("notHttp")
+  void whatIsNotHttpIsNotRepeated(int status, String lines) throws Exception {
+    assertRefused(status, lines.replace("\n", "\r\n") + "Host: localhost\r\n\r\n");
+  }
+
+  static Stream<Arguments> noLine() {
+    return Stream.of(
+        argumentSet("LF", 400, "GET / HTTP/1.1\nHost: localhost\n\n"),
+        argumentSet("no host", 400, "GET / HTTP/1.1\r\n\r\n"),
+        argumentSet("TLS", 400, "\26\3\1\2\0\1\0\1script"),
+        argumentSet("no end", 431, "GET / HTTP/1.1\r\n" + "X: script\r\n".repeat(2_000)),
+        argumentSet("no line at all", 414, "script".repeat(10_000)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noLine")
+  void whatHasNoLinesIsNotEither(int status, String text) throws Exception {
+    assertRefused(status, text);
+  }
+
+  static Stream<Arguments> pieces() {
+    return Stream.of(
+        argumentSet("no length", 400, "<script>\r\n"),
+        argumentSet("negative length", 400, "-1\r\nscript"),
+        argumentSet("wrong length", 400, "1\r\nscript\r\n0\r\n\r\n"),
+        argumentSet("LF", 400, "6\nscript\n0\n\n"),
+        argumentSet("long extension", 400, "6;" + "x".repeat(300) + "\r\nscript\r\n0\r\n\r\n"),
+        argumentSet("too much", 413, ("6000\r\n" + "script".repeat(4_096) + "\r\n").repeat(3)),
+        argumentSet("too much at once", 413, "7fffffff\r\n" + "script".repeat(11_000)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pieces")
+  void whatIsNoBodyIsRefusedAsWell(int status, String body) throws Exception {
+    assertRefused(
+        status,
+        "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\n"
+            + body);
+  }
+
+  /** Reads to the end: the server hangs up, though nobody asked it to. */
+  private static void assertRefused(int status, String request) throws IOException {
+    String response = server.raw(request);
+    String[] parts = response.split("\r\n\r\n", 2);
+    assertThat(parts[0].lines())
+        .contains(
+            "Content-Type: application/problem+json",
+            "Content-Length: " + parts[1].length(),
+            "Connection: close",
+            "X-Content-Type-Options: nosniff",
+            "Referrer-Policy: no-referrer",
+            "Cross-Origin-Opener-Policy: same-origin",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Cache-Control: no-store")
+        .anyMatch(
+            line -> line.startsWith("Content-Security-Policy: default-src 'none'; script-src"))
+        .first()
+        .asString()
+        .matches("HTTP/1\\.1 %d [A-Z][A-Za-z ]+".formatted(status));
+    assertThat(Json.parse(parts[1]).get("status").integer()).isEqualTo(status);
+    assertThat(response.replace("script-src", "")).doesNotContainIgnoringCase("script");
+  }
+
+  @Test
+  void aQuestionAboutNoPathFindsNone() throws Exception {
+    assertThat(server.raw("OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 404")
+        .contains("Content-Security-Policy: default-src 'none'", "application/problem+json");
   }
 
   @ParameterizedTest
@@ -189,10 +248,10 @@ class FrontDoorTest {
 
   @Test
   void aMethodThatIsNoneIsRefusedAndNotRepeated() throws Exception {
-    assertThat(server.raw("<script> / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+    assertThat(server.raw("SCRIPT / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 405")
-        .contains("Content-security-policy: default-src 'none'", "application/problem+json")
-        .doesNotContain("<script>");
+        .contains("Content-Security-Policy: default-src 'none'", "application/problem+json")
+        .doesNotContain("SCRIPT");
   }
 
   @Test
@@ -250,6 +309,27 @@ class FrontDoorTest {
                   + type
                   + "\r\nContent-Length: 2\r\n\r\n{}");
       assertThat(response).startsWith("HTTP/1.1 415");
+    }
+  }
+
+  /** A connection closed while its client still sends would be reset, and the answer lost. */
+  @Test
+  void whoeverStillSendsLearnsWhyItIsRefused() throws Exception {
+    byte[] part = new byte[64_000];
+    try (Socket socket = server.connect()) {
+      OutputStream out = socket.getOutputStream();
+      int announced = 900_000;
+      String head =
+          "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+              + announced
+              + "\r\n\r\n";
+      out.write(head.getBytes(UTF_8));
+      for (int k = 0; k < 3; k++) {
+        out.write(part);
+        Thread.sleep(150); // the server has answered long ago
+      }
+      byte[] start = socket.getInputStream().readNBytes(12);
+      assertThat(new String(start, UTF_8)).isEqualTo("HTTP/1.1 413");
     }
   }
 

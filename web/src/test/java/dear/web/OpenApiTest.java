@@ -112,7 +112,7 @@ class OpenApiTest {
       for (String method : path.getValue().members().keySet()) {
         assertThat(operation(path.getKey(), method).get("responses").members())
             .as(path.getKey())
-            .containsKeys("405", "421", "500");
+            .containsKeys("405", "421", "500", "default");
         HttpRequest put =
             HttpRequest.newBuilder(server.uri(path.getKey().replace("{name}", "one")))
                 .PUT(HttpRequest.BodyPublishers.noBody())

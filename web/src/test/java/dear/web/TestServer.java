@@ -31,10 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * an answer does not depend on whether it is right.
  */
 final class TestServer implements AutoCloseable {
-  /**
-   * Bounds that a test can run into. Times are the same in all tests: the JDK's server reads them
-   * once per process.
-   */
+  /** Bounds that a test can run into. */
   static final Limits LIMITS =
       new Limits(
           new Limits.Requests(1 << 16, 24, Duration.ofSeconds(2), Duration.ofSeconds(8), 256),

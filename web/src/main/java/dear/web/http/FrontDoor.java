@@ -1,33 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.web.http;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * The JDK's HTTP server with the limits and security headers that a public server needs.
+ * An HTTP server with the limits and security headers that a public server needs. Whatever it says
+ * carries these headers, also to what is not HTTP, and each of its refusals is a problem document.
  *
- * <p>Each exchange has a virtual thread, which may wait for a slow client at no cost; computation
+ * <p>Each connection has a virtual thread, which may wait for a slow client at no cost; computation
  * runs elsewhere (see {@code dear.web.solve}), so that a health check never queues behind a
- * question. Time is limited by the server's own timers: it closes connections whose request or
- * response takes too long, which ends the wait of their thread with an exception. The server limits
- * connections; a counter here limits the requests of one address.
+ * question. The {@link Listener} limits connections and the time that requests and responses take;
+ * a counter here limits the requests of one address.
  *
  * <p>Other sites cannot reach the API through a visitor's browser: requests must be JSON, which a
  * form cannot send and a script of another origin may not; and if the server listens on loopback
@@ -44,8 +38,7 @@ public final class FrontDoor implements Closeable {
 
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Listener listener;
   private final Limits.Requests limits;
   private final List<Route> routes;
   private final Telemetry telemetry;
@@ -66,54 +59,34 @@ public final class FrontDoor implements Closeable {
     this.telemetry = telemetry;
     this.failures = failures;
     this.loopback = address.getAddress().isLoopbackAddress();
-    configure(limits);
-    server = HttpServer.create(address, /* backlog= */ 1024);
-    server.setExecutor(threads);
-    server.createContext("/", this::answer);
-    server.start();
-  }
-
-  /** The server reads its limits from properties, once; values set by the user are kept. */
-  private static void configure(Limits.Requests limits) {
-    property("maxReqTime", limits.requestTime().toSeconds());
-    property("maxRspTime", limits.responseTime().toSeconds());
-    property("jdk.httpserver.maxConnections", limits.connections());
-    property("maxReqHeaderSize", 16_384);
-    property("maxIdleConnections", limits.connections());
-    property("nodelay", true); // otherwise bodies wait until the headers are acknowledged
-  }
-
-  private static void property(String name, Object value) {
-    String full = name.startsWith("jdk.") ? name : "sun.net.httpserver." + name;
-    if (System.getProperty(full) == null) {
-      System.setProperty(full, value.toString());
-    }
+    listener = new Listener(address, limits, this::answer, failures);
+    listener.start();
   }
 
   /** The address it listens on. */
   public InetSocketAddress address() {
-    return server.getAddress();
+    return listener.address();
   }
 
   /** Accepts no more requests, and lets those in progress end before their time is over. */
   @Override
   public void close() {
-    server.stop((int) limits.drainTime().toSeconds());
-    threads.shutdownNow();
+    listener.close();
   }
 
-  private void answer(HttpExchange exchange) {
-    String client = exchange.getRemoteAddress().getAddress().getHostAddress();
+  private void answer(Exchange exchange) {
+    String client = exchange.client();
     String route = "other";
     int status = 0;
     telemetry.begin();
     perClient.merge(client, 1, Integer::sum);
-    try (exchange) {
-      setHeaders(exchange.getResponseHeaders());
+    try {
+      Map<String, String> headers = headers();
       Reply reply;
       try {
-        requireHost(exchange.getRequestHeaders());
-        Route found = route(exchange.getRequestURI().getRawPath());
+        RequestHead head = exchange.head();
+        requireHost(head.host());
+        Route found = route(head.path());
         route = found.name();
         if (found.isLimited() && perClient.getOrDefault(client, 0) > limits.perClient()) {
           throw Refusal.of(
@@ -121,14 +94,20 @@ public final class FrontDoor implements Closeable {
               "at most %d concurrent requests per address; wait for a response first"
                   .formatted(limits.perClient()));
         }
-        reply = found.handle(request(exchange, found, client), exchange.getRequestMethod());
+        if (!found.takes(head.method())) {
+          headers.put("Allow", found.allowed());
+        }
+        reply = found.handle(request(exchange, found), head.method());
       } catch (Refusal refusal) {
-        reply = refused(refusal, exchange);
+        if (refusal.status() == 429 || refusal.status() == 503) {
+          headers.put("Retry-After", "1");
+        }
+        reply = Reply.problem(refusal);
       } catch (RuntimeException | Error e) {
         failures.accept(e);
         reply = Reply.problem(Refusal.of(500, "internal error"));
       }
-      status = send(exchange, reply);
+      status = exchange.send(headers, reply);
     } catch (IOException e) {
       status = 499; // the client is gone
     } catch (InterruptedException e) {
@@ -143,27 +122,18 @@ public final class FrontDoor implements Closeable {
     }
   }
 
-  private Reply refused(Refusal refusal, HttpExchange exchange) {
-    Headers headers = exchange.getResponseHeaders();
-    switch (refusal.status()) {
-      case 405 -> headers.set("Allow", route(exchange.getRequestURI().getRawPath()).allowed());
-      case 429, 503 -> headers.set("Retry-After", "1");
-      default -> {}
-    }
-    return Reply.problem(refusal);
+  private static Map<String, String> headers() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    headers.put("X-Content-Type-Options", "nosniff");
+    headers.put("Referrer-Policy", "no-referrer");
+    headers.put("Cross-Origin-Opener-Policy", "same-origin");
+    headers.put("Cross-Origin-Resource-Policy", "same-origin");
+    headers.put("Cache-Control", "no-store");
+    return headers;
   }
 
-  private static void setHeaders(Headers headers) {
-    headers.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Referrer-Policy", "no-referrer");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    headers.set("Cross-Origin-Resource-Policy", "same-origin");
-    headers.set("Cache-Control", "no-store");
-  }
-
-  private void requireHost(Headers headers) {
-    String host = Optional.ofNullable(headers.getFirst("Host")).orElse("");
+  private void requireHost(String host) {
     String name = host.replaceFirst(":[0-9]*$", "");
     if (loopback && !LOOPBACK_NAMES.contains(name)) {
       throw Refusal.of(421, "this server only accepts requests to localhost");
@@ -177,42 +147,16 @@ public final class FrontDoor implements Closeable {
         .orElseThrow(() -> Refusal.of(404, "no such path; see /openapi.json"));
   }
 
-  private Request request(HttpExchange exchange, Route route, String client) {
-    Headers headers = exchange.getRequestHeaders();
-    String length = Optional.ofNullable(headers.getFirst("Content-Length")).orElse("-1");
+  private Request request(Exchange exchange, Route route) {
+    RequestHead head = exchange.head();
     return new Request(
-        client,
-        route.rest(exchange.getRequestURI().getRawPath()),
-        Optional.ofNullable(headers.getFirst("Last-Event-ID")),
-        Optional.ofNullable(headers.getFirst("Content-Type")).orElse(""),
-        Long.parseLong(length), // the server has rejected anything else
-        exchange.getRequestBody(),
+        exchange.client(),
+        route.rest(head.path()),
+        head.field("last-event-id"),
+        head.field("content-type").orElse(""),
+        head.length(),
+        exchange.body(),
         limits.bodyBytes());
-  }
-
-  private static int send(HttpExchange exchange, Reply reply)
-      throws IOException, InterruptedException {
-    boolean isHead = exchange.getRequestMethod().equals("HEAD");
-    return switch (reply) {
-      case Reply.Whole(int status, String type, byte[] body) -> {
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(status, isHead || body.length == 0 ? -1 : body.length);
-        if (!isHead && body.length > 0) {
-          try (OutputStream out = exchange.getResponseBody()) {
-            out.write(body);
-          }
-        }
-        yield status;
-      }
-      case Reply.Events(Reply.Source source) -> {
-        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-        exchange.sendResponseHeaders(200, 0);
-        try (OutputStream out = exchange.getResponseBody()) {
-          source.writeTo(new EventSink(out));
-        }
-        yield 200;
-      }
-    };
   }
 
   /** The time after which an event stream ends, before the server would close it. */

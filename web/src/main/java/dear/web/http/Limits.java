@@ -15,7 +15,7 @@ public record Limits(Requests requests, Questions questions) {
    *
    * @param bodyBytes size of a request body
    * @param perClient concurrent requests per address; the next one gets 429
-   * @param requestTime time to send a request; then the connection is closed
+   * @param requestTime time to send a request; then it gets 408
    * @param responseTime time to receive a response; then the connection is closed
    * @param connections open connections; the next one is closed immediately
    */

@@ -77,18 +77,25 @@ public sealed interface Reply {
     return bytes.toByteArray();
   }
 
-  private static String title(int status) {
+  /** A name for a status. */
+  static String title(int status) {
     return switch (status) {
+      case 200 -> "OK";
       case 400 -> "Malformed request";
       case 404 -> "Not found";
       case 405 -> "Method not allowed";
+      case 408 -> "Too slow";
       case 413 -> "Body too large";
+      case 414 -> "Address too long";
       case 415 -> "Not JSON";
       case 421 -> "Wrong host";
       case 422 -> "Invalid field";
       case 429 -> "Too many concurrent requests";
+      case 431 -> "Too many headers";
       case 500 -> "Internal error";
+      case 501 -> "Unknown encoding";
       case 503 -> "Busy";
+      case 505 -> "Unknown version";
       default -> "Failed";
     };
   }

@@ -54,9 +54,12 @@ public record Route(String method, String path, Handler handler, boolean isLimit
     return method.equals("GET") ? "GET, HEAD" : method;
   }
 
+  boolean takes(String asked) {
+    return asked.equals(method) || (asked.equals("HEAD") && method.equals("GET"));
+  }
+
   Reply handle(Request request, String asked) throws IOException, InterruptedException {
-    boolean fits = asked.equals(method) || (asked.equals("HEAD") && method.equals("GET"));
-    if (!fits) {
+    if (!takes(asked)) {
       throw Refusal.of(405, "use " + method);
     }
     return handler.answer(request);
