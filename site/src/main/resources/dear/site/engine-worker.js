@@ -2,7 +2,7 @@
 import { load } from './engine-runtime.js';
 
 // Where WebAssembly has no vectors, the engine computes one number at a time.
-const NO_LANES = { available: () => 0, multiply() {}, compose() {} };
+const NO_LANES = new Proxy({}, { get: () => () => 0 });
 
 const opened = open();
 opened.catch(() => {}); // whoever asks first is told

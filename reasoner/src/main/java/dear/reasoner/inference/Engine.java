@@ -171,13 +171,17 @@ public final class Engine {
    * same.
    */
   public List<Prediction> predict(Problem problem) {
-    return predict(problem, state);
+    return predict(Mode.EVALUATION, problem, state);
   }
 
-  /** Decodes another state of the problem solved last. */
+  /** Decodes another state of the problem solved last, without {@link #losses}. */
   public List<Prediction> predict(Problem problem, float[] other) {
-    // Nothing is random in evaluation; only the signature requires the stream.
-    workspace.decode(Mode.EVALUATION, problem, other, 0, new RandomStream(0));
+    return predict(Mode.ANSWERS, problem, other);
+  }
+
+  private List<Prediction> predict(Mode mode, Problem problem, float[] decoded) {
+    // Only training is random; the signature requires the stream all the same.
+    workspace.decode(mode, problem, decoded, 0, new RandomStream(0));
     return Prediction.read(workspace, problem);
   }
 

@@ -78,7 +78,7 @@ public final class Reasoner {
   private Solved solved(Question question, Problem problem, Run run) {
     return new Solved(
         question.inputs(),
-        features(question, problem, engine.predict(problem)),
+        outputs(question, problem, engine.state()),
         run,
         question.search().stop(model.settings().inference()));
   }

@@ -6,5 +6,7 @@ public enum Mode {
   /** Training: with noise where the options enable it. */
   TRAINING,
   /** Evaluation: nothing is random. */
-  EVALUATION
+  EVALUATION,
+  /** Answers: as in evaluation, but scores alone are computed, no losses. */
+  ANSWERS
 }

@@ -59,8 +59,8 @@ public final class Network {
   /** Creates the network for an algorithm. */
   public static Network of(
       Algorithm algorithm, Preprocessing preprocessing, NetworkOptions options) {
-    List<String> counts = algorithm.traits().input().counts();
-    return new Network(Features.of(preprocessing.features(algorithm), counts), options);
+    return new Network(
+        Features.of(preprocessing.features(algorithm), algorithm.traits()::growth), options);
   }
 
   /** Returns the input and output features. */
@@ -129,7 +129,7 @@ public final class Network {
   Decoder decoder(Mode mode) {
     return switch (mode) {
       case TRAINING -> trainingDecoder;
-      case EVALUATION -> evaluationDecoder;
+      case EVALUATION, ANSWERS -> evaluationDecoder;
     };
   }
 }

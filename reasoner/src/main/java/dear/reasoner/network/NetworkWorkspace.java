@@ -90,9 +90,15 @@ public final class NetworkWorkspace {
         mode,
         it -> {
           Decoder decoder = network.decoder(it);
-          Workspace w = workspace(decoder.program());
+          Workspace w = it == Mode.ANSWERS ? answers(decoder) : workspace(decoder.program());
           return new Decoding(decoder, w, links(decoder.feeds(), w));
         });
+  }
+
+  /** Without losses and memory for derivatives: block by block, as far as that goes. */
+  private Workspace answers(Decoder decoder) {
+    List<Value> scores = decoder.heads().stream().map(Head::scores).toList();
+    return decoder.program().leadingTo(scores).evaluation(parameters, team);
   }
 
   /** Returns the network. */
@@ -165,7 +171,7 @@ public final class NetworkWorkspace {
 
   void decode(Mode mode, Problem problem, float[] h, int at, Perturbation noise) {
     decoded = mode;
-    if (mode == Mode.EVALUATION) {
+    if (mode != Mode.TRAINING) {
       answering.releaseAbove(LARGE); // in training, applications go on after a decoding
     }
     if (!encoded) {
@@ -194,9 +200,15 @@ public final class NetworkWorkspace {
     }
   }
 
-  /** Returns the loss of an output for the last decoding, summed over its positions. */
+  /**
+   * Returns the loss of an output for the last decoding, which was not for answers alone, summed
+   * over its positions.
+   */
   public float loss(int output) {
     Decoding d = lastDecoding();
+    if (decoded == Mode.ANSWERS) {
+      throw new IllegalStateException("no losses are computed where answers alone are decoded");
+    }
     return d.w().scalar(Plane.VALUE, d.decoder().heads().get(output).loss());
   }
 

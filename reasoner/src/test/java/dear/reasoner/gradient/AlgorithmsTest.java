@@ -2,6 +2,7 @@
 package dear.reasoner.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
@@ -15,6 +16,7 @@ import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
+import dear.reasoner.network.ScoreTable;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.score.ScoreBoard;
 import dear.tensor.optim.Adam;
@@ -203,6 +205,27 @@ class AlgorithmsTest {
     }
     assertThat(board.scores().accuracy()).isBetween(0.0, 1.0);
     assertThat(board.scores().clrs()).isBetween(0.0, 1.0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void scoresWithoutLossesAreTheSameBitForBit(Case c) {
+    Network network = c.network();
+    Engine engine = new Engine(network, network.initial(3), Inference.Equilibrium.DEFAULT);
+    for (Problem problem : Batches.of(c.algorithm(), network, SIZE, 2)) {
+      engine.solve(problem);
+      engine.predict(problem);
+      List<float[]> scores = engine.scores().stream().map(AlgorithmsTest::copy).toList();
+      engine.predict(problem, engine.state());
+      for (int k = 0; k < scores.size(); k++) {
+        assertThat(copy(engine.scores().get(k))).isEqualTo(scores.get(k));
+      }
+      assertThatThrownBy(engine::losses).hasMessageContaining("no losses");
+    }
+  }
+
+  private static float[] copy(ScoreTable scores) {
+    return Arrays.copyOfRange(scores.array(), scores.at(), scores.at() + scores.count());
   }
 
   @ParameterizedTest

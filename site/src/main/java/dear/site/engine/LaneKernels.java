@@ -16,11 +16,18 @@ public final class LaneKernels implements Kernels {
   private final Kernels scalar;
   private final Products products;
   private final Compositions compositions;
+  private final Norms norms;
+  private final Elements elements;
+  private final EdgeRows edgeRows;
+  private final LaneArrays arrays = new LaneArrays();
 
   private LaneKernels(Kernels scalar) {
     this.scalar = scalar;
-    this.products = new LaneProducts(scalar.products());
+    this.products = new LaneProducts(scalar.products(), arrays);
     this.compositions = new LaneCompositions(scalar.compositions());
+    this.norms = new LaneNorms(scalar.norms(), arrays);
+    this.elements = new LaneElements(scalar.elements(), arrays);
+    this.edgeRows = new LaneEdgeRows(scalar.edgeRows());
   }
 
   /** The best kernels that the browser can run. */
@@ -39,6 +46,11 @@ public final class LaneKernels implements Kernels {
   }
 
   @Override
+  public float[] blocks(int floats) {
+    return arrays.array(floats);
+  }
+
+  @Override
   public Products products() {
     return products;
   }
@@ -50,17 +62,17 @@ public final class LaneKernels implements Kernels {
 
   @Override
   public Norms norms() {
-    return scalar.norms();
+    return norms;
   }
 
   @Override
   public Elements elements() {
-    return scalar.elements();
+    return elements;
   }
 
   @Override
   public EdgeRows edgeRows() {
-    return scalar.edgeRows();
+    return edgeRows;
   }
 
   @Override

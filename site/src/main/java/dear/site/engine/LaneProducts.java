@@ -7,7 +7,6 @@ import dear.tensor.kernel.Products;
 import dear.tensor.kernel.SparseRows;
 import java.util.HashMap;
 import java.util.Map;
-import org.teavm.interop.Address;
 
 /**
  * Products on vectors. They give the bits of the scalar kernels, which they take what they lack
@@ -22,11 +21,14 @@ final class LaneProducts implements Products {
 
   private final Products scalar;
   private final Map<PackedWeights, LaneWeights> copied = new HashMap<>();
+  private final LaneArrays arrays;
   private final Lanes left = new Lanes();
+  private final Lanes bias = new Lanes();
   private final Lanes sums = new Lanes();
 
-  LaneProducts(Products scalar) {
+  LaneProducts(Products scalar, LaneArrays arrays) {
     this.scalar = scalar;
+    this.arrays = arrays;
   }
 
   @Override
@@ -43,44 +45,71 @@ final class LaneProducts implements Products {
   public void multiplyAdd(int rows, Matrix a, PackedWeights w, Matrix b, Matrix c) {
     LaneWeights weights = copied.computeIfAbsent(w, LaneWeights::new);
     for (int from = 0; from < rows; from += ROWS) {
-      multiplyAdd(from, Math.min(rows, from + ROWS), a, w, weights, b, c);
+      multiplyAdd(from, Math.min(ROWS, rows - from), a, w, weights, b, c);
     }
   }
 
   private void multiplyAdd(
-      int from, int to, Matrix a, PackedWeights w, LaneWeights weights, Matrix b, Matrix c) {
+      int from, int rows, Matrix a, PackedWeights w, LaneWeights weights, Matrix b, Matrix c) {
     int in = w.in();
     int out = w.out();
-    int width = 4 * weights.panels * LaneWeights.PANEL;
-    int x = left.room(ROWS * in);
-    int y = sums.room(ROWS * width / 4);
-    int tiles = (to - from + TILE - 1) / TILE;
-    for (int tile = 0; tile < tiles; tile++) {
-      int r = from + TILE * tile;
-      putTile(a, r, to - 1, in, x + 4 * TILE * in * tile);
+    int width = weights.panels * LaneWeights.PANEL;
+    boolean whole = width == out;
+    int x = rows(a, from, rows, in, in, left);
+    int xStep = arrays.hold(a) ? a.step() : in;
+    boolean direct = whole && arrays.hold(c);
+    int y = direct ? arrays.address(c) + 4 * from * c.step() : sums.room(ROWS * width);
+    int yStep = direct ? c.step() : width;
+    int first;
+    int firstStep;
+    if (b.step() == 0) {
+      first = rows(b, 0, 1, out, width, bias);
+      firstStep = 0;
+    } else {
+      first = rows(b, from, rows, out, width, bias);
+      firstStep = arrays.hold(b) ? b.step() : width;
     }
-    for (int r = from; r < to; r++) {
-      Lanes.put(b.data(), b.row(r), out, y + (r - from) * width);
-    }
-    Lanes.multiply(x, tiles, in, weights.at, weights.panels, y);
-    for (int r = from; r < to; r++) {
-      Lanes.get(y + (r - from) * width, c.data(), c.row(r), out);
+    int tiles = (rows + TILE - 1) / TILE;
+    Lanes.multiply(x, 4 * xStep, tiles, weights.at, first, 4 * firstStep, y, 4 * yStep);
+    for (int r = 0; r < rows && !direct; r++) {
+      int row = y + 4 * r * width;
+      if (arrays.hold(c)) {
+        Lanes.move(row, arrays.address(c) + 4 * (from + r) * c.step(), out);
+      } else {
+        Lanes.get(row, c.data(), c.row(from + r), out);
+      }
     }
   }
 
-  /** Four rows, their numbers of a column side by side; the last row stands for those beyond it. */
-  private static void putTile(Matrix a, int r, int last, int count, int to) {
-    float[] from = a.data();
-    int first = a.row(r);
-    int second = a.row(Math.min(r + 1, last));
-    int third = a.row(Math.min(r + 2, last));
-    int fourth = a.row(Math.min(r + 3, last));
-    for (int k = 0; k < count; k++) {
-      Address address = Address.fromInt(to + 4 * TILE * k);
-      address.putFloat(from[first + k]);
-      address.add(4).putFloat(from[second + k]);
-      address.add(8).putFloat(from[third + k]);
-      address.add(12).putFloat(from[fourth + k]);
+  /** The address of some rows, which are copied if they lie elsewhere. */
+  private int rows(Matrix x, int from, int rows, int count, int step, Lanes copies) {
+    if (arrays.hold(x)) {
+      return arrays.address(x) + 4 * from * x.step();
+    }
+    int at = copies.room(ROWS * step);
+    for (int r = 0; r < rows; r++) {
+      Lanes.put(x.data(), x.row(from + r), count, at + 4 * r * step);
+    }
+    return at;
+  }
+
+  @Override
+  public void sideBySide(int rows, Matrix[] parts, Matrix joint) {
+    if (!arrays.hold(joint)) {
+      scalar.sideBySide(rows, parts, joint);
+      return;
+    }
+    int to = arrays.address(joint);
+    for (Matrix part : parts) {
+      for (int r = 0; r < rows; r++) {
+        int at = to + 4 * r * joint.step();
+        if (arrays.hold(part)) {
+          Lanes.move(arrays.address(part) + 4 * r * part.step(), at, part.cols());
+        } else {
+          Lanes.put(part.data(), part.row(r), part.cols(), at);
+        }
+      }
+      to += 4 * part.cols();
     }
   }
 

@@ -7,7 +7,8 @@ import org.teavm.runtime.heap.Heap;
 
 /**
  * Four floats at once: the functions of {@code lanes.wasm}, and the memory that they share with the
- * engine. A Java array cannot be read as vectors, so operands are copied there.
+ * engine. A Java array cannot be read as vectors, so operands are copied there, unless they are
+ * there already: {@link LaneArrays}.
  */
 final class Lanes {
   private static final int LINE = 64;
@@ -21,13 +22,43 @@ final class Lanes {
   @Import(module = "lanes", name = "available")
   static native int available();
 
-  /** Adds a product; {@code LanesModule} says how operands are arranged. */
+  /** A product: {@code ProductLoop} says how operands are arranged. */
   @Import(module = "lanes", name = "multiply")
-  static native void multiply(int x, int tiles, int depth, int w, int panels, int y);
+  static native void multiply(
+      int x, int xStep, int tiles, int w, int b, int bStep, int y, int yStep);
 
   /** Composes; {@code LanesModule} says how operands are arranged. */
   @Import(module = "lanes", name = "compose")
   static native void compose(int a, int b, int t, int nodes, int rows, int tiles, int blocks);
+
+  /** Layer norm: {@code NormLoop}. */
+  @Import(module = "lanes", name = "norm")
+  static native void norm(
+      int x, int xStep, int y, int yStep, int tiles, int cols, int scale, int floor);
+
+  /** The sigmoid: {@code SigmoidLoop}. */
+  @Import(module = "lanes", name = "sigmoid")
+  static native void sigmoid(int x, int xEnd, int y);
+
+  /** The rectifier. */
+  @Import(module = "lanes", name = "relu")
+  static native void relu(int x, int xEnd, int y);
+
+  /** Between two limits, given as bits. */
+  @Import(module = "lanes", name = "clamp")
+  static native void clamp(int x, int xEnd, int lowest, int highest, int y);
+
+  /** A weighted sum, the weights given as bits. */
+  @Import(module = "lanes", name = "combine")
+  static native void combine(int a, int aEnd, int b, int alpha, int beta, int y);
+
+  /** A weighted mean. */
+  @Import(module = "lanes", name = "mix")
+  static native void mix(int q, int qEnd, int a, int b, int y);
+
+  /** Sums of the greater elements: {@code ChoiceLoop} says how operands are arranged. */
+  @Import(module = "lanes", name = "choose")
+  static native void choose(int a, int rows, int cols, int b, int groups, int w, int y);
 
   /** The address of memory for some floats; what it held before may be lost. */
   int room(int floats) {
@@ -36,6 +67,13 @@ final class Lanes {
       at = (Heap.alloc(4 * room + LINE).toInt() + LINE - 1) & -LINE;
     }
     return at;
+  }
+
+  /** Copies consecutive numbers within the memory. */
+  static void move(int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      Address.fromInt(to + 4 * i).putFloat(Address.fromInt(from + 4 * i).getFloat());
+    }
   }
 
   /** Copies consecutive numbers. */

@@ -2,14 +2,14 @@
 package dear.site.lanes;
 
 /**
- * The module of the two loops that take most of the time, on vectors of four floats, which Java
+ * The module of the loops that take most of the time, on vectors of four floats, which Java
  * compiled to WebAssembly does not have. They perform the same operations in the same order as the
  * scalar kernels, so that they give the same bits. {@code dear.site.engine.Lanes} arranges the
  * operands.
  */
 public final class LanesModule {
-  private static final int FLOATS = 16; // bytes of a vector
-  private static final int ROWS = 4;
+  /** Bytes of a vector. */
+  static final int FLOATS = 16;
 
   private LanesModule() {}
 
@@ -17,87 +17,13 @@ public final class LanesModule {
   public static byte[] bytes() {
     WasmModule module = new WasmModule();
     module.add("available", 0, true, new WasmBody(0).constant(1));
-    module.add("multiply", 6, false, multiply());
+    ProductLoop.addTo(module);
     module.add("compose", 7, false, compose());
+    NormLoop.addTo(module);
+    SigmoidLoop.addTo(module);
+    ElementLoops.addTo(module);
+    ChoiceLoop.addTo(module);
     return module.array();
-  }
-
-  /**
-   * Adds a product to y, by tiles of four rows and eight columns. For each tile of rows, x has the
-   * four numbers of each column side by side; w has panels of eight columns, row by row; y has the
-   * columns of all panels, row by row.
-   */
-  private static WasmBody multiply() {
-    int x = 0;
-    int tiles = 1; // at least one
-    int depth = 2; // columns of x, at least one
-    int w = 3;
-    int panels = 4; // at least one
-    int y = 5;
-    WasmBody f = new WasmBody(6);
-    int xEnd = f.integer();
-    int xTile = f.integer();
-    int xTileEnd = f.integer();
-    int panel = f.integer();
-    int panelEnd = f.integer();
-    int wAt = f.integer();
-    int yRow = f.integer();
-    int[] row = {f.integer(), f.integer(), f.integer(), f.integer()};
-    int step = f.integer();
-    int left = f.vector();
-    int right = f.vector();
-    int factor = f.vector();
-    int[] sums = f.vectors(2 * ROWS);
-
-    f.get(panels).constant(2 * FLOATS).times().set(step); // bytes of a row of y
-    f.get(x).get(tiles).get(depth).times().constant(FLOATS).times().plus().set(xEnd);
-    f.setSum(panelEnd, y, panels, 2 * FLOATS);
-    f.get(y).set(panel);
-    f.until(
-        panel,
-        panelEnd,
-        () -> {
-          f.get(panel).set(yRow);
-          f.get(x).set(xTile);
-          f.until(
-              xTile,
-              xEnd,
-              () -> {
-                for (int r = 0; r < ROWS; r++) {
-                  f.get(yRow).set(row[r]).advanceBy(yRow, step);
-                  f.get(row[r]).load(0).set(sums[2 * r]);
-                  f.get(row[r]).load(FLOATS).set(sums[2 * r + 1]);
-                }
-                f.get(w).set(wAt);
-                f.setSum(xTileEnd, xTile, depth, FLOATS);
-                f.until(
-                    xTile,
-                    xTileEnd,
-                    () -> {
-                      f.get(wAt).load(0).set(left);
-                      f.get(wAt).load(FLOATS).set(right);
-                      for (int r = 0; r < ROWS; r++) {
-                        f.get(xTile).spread(4 * r).set(factor);
-                        f.get(sums[2 * r]).get(factor).get(left).multiply().add().set(sums[2 * r]);
-                        f.get(sums[2 * r + 1])
-                            .get(factor)
-                            .get(right)
-                            .multiply()
-                            .add()
-                            .set(sums[2 * r + 1]);
-                      }
-                      f.advance(wAt, 2 * FLOATS);
-                      f.advance(xTile, FLOATS);
-                    });
-                for (int r = 0; r < ROWS; r++) {
-                  f.get(row[r]).get(sums[2 * r]).store(0);
-                  f.get(row[r]).get(sums[2 * r + 1]).store(FLOATS);
-                }
-              });
-          f.get(wAt).set(w); // the next panel follows
-          f.advance(panel, 2 * FLOATS);
-        });
-    return f;
   }
 
   /**

@@ -37,7 +37,7 @@ final class JointInputs {
     this.joint = new Matrix[w.threads()];
     for (int worker = 0; worker < joint.length; worker++) {
       Arrays.setAll(views[worker], k -> new Matrix());
-      float[] rows = new float[Matrix.LINE_START + ROWS * block.in()];
+      float[] rows = w.kernels().blocks(Matrix.LINE_START + ROWS * block.in());
       joint[worker] = new Matrix(rows, Matrix.LINE_START, block.in());
     }
   }

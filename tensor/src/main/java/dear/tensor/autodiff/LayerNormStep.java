@@ -60,8 +60,7 @@ final class LayerNormStep implements RowStep {
     if (w.differentiates()) {
       norms.forward(to - from, in, parameters, state(worker, from), out);
     } else {
-      System.arraycopy(in.data(), in.at(), out.data(), out.at(), (to - from) * y.cols());
-      norms.inPlace(to - from, out, parameters);
+      norms.apply(to - from, in, parameters, out);
     }
   }
 

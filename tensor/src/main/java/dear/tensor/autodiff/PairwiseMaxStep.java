@@ -35,9 +35,8 @@ final class PairwiseMaxStep implements Step {
   /** A sink for the gradient of a side that is not needed. */
   private final Matrix nobody;
 
-  private final RangeTask forwardRange = (worker, from, to) -> dots(Plane.VALUE, worker, from, to);
-  private final RangeTask tangentRange =
-      (worker, from, to) -> dots(Plane.TANGENT, worker, from, to);
+  private final RangeTask forwardRange = this::forwardRange;
+  private final RangeTask tangentRange = this::tangentRange;
 
   /** Rows of the two sides for one thread, as values and as held by another plane. */
   private record Views(Matrix left, Matrix ofLeft, Matrix right, Matrix ofRight, Matrix out) {
@@ -76,12 +75,30 @@ final class PairwiseMaxStep implements Step {
     return Math.max(1, GRAIN / Math.max(1, w.rows(right)));
   }
 
-  /** ω·(what the plane holds where the maximum is), with the bias for values. */
-  private void dots(Plane plane, int worker, int from, int to) {
+  private void forwardRange(int worker, int from, int to) {
+    Views own = views[worker];
+    int nodes = w.rows(right);
+    float[] logits = w.array(Plane.VALUE);
+    int first = w.offset(y) + from * nodes;
+    edgeRows.greaterDots(
+        to - from,
+        nodes,
+        own.left.rowsOf(w.matrix(Plane.VALUE, left), from),
+        w.matrix(Plane.VALUE, right),
+        omega,
+        own.out.set(logits, first, nodes));
+    float bias = w.parameters().values()[beta];
+    for (int i = first; i < first + (to - from) * nodes; i++) {
+      logits[i] += bias;
+    }
+  }
+
+  /** ω·(the tangent where the maximum is). */
+  private void tangentRange(int worker, int from, int to) {
     Matrix leftValues = w.matrix(Plane.VALUE, left);
-    Matrix ofLeft = w.matrix(plane, left);
+    Matrix ofLeft = w.matrix(Plane.TANGENT, left);
     Matrix rightValues = w.matrix(Plane.VALUE, right);
-    Matrix ofRight = w.matrix(plane, right);
+    Matrix ofRight = w.matrix(Plane.TANGENT, right);
     Views own = views[worker];
     int nodes = w.rows(right);
     for (int a = from; a < to; a++) {
@@ -92,14 +109,7 @@ final class PairwiseMaxStep implements Step {
           rightValues,
           ofRight,
           omega,
-          own.out.set(w.array(plane), w.offset(y) + a * nodes, nodes));
-    }
-    if (plane == Plane.VALUE) {
-      float[] logits = w.array(plane);
-      float bias = w.parameters().values()[beta];
-      for (int i = w.offset(y) + from * nodes; i < w.offset(y) + to * nodes; i++) {
-        logits[i] += bias;
-      }
+          own.out.set(w.array(Plane.TANGENT), w.offset(y) + a * nodes, nodes));
     }
   }
 

@@ -3,8 +3,11 @@ package dear.tensor.autodiff;
 
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A list of operations over named matrices; immutable and shared by all threads.
@@ -54,6 +57,22 @@ public final class Program {
    */
   public Workspace evaluation(Parameters parameters, Optional<Workers> workers) {
     return new Workspace(this, parameters, workers, Places.shared(this));
+  }
+
+  /**
+   * The part of this program that computes some values, which become its results. It has all inputs
+   * of the whole, needed or not.
+   */
+  public Program leadingTo(List<Value> results) {
+    Set<Value> needed = new HashSet<>(results);
+    List<Node> steps = new ArrayList<>();
+    for (Node node : nodes.reversed()) {
+      if (needed.contains(node.output())) {
+        needed.addAll(node.inputs());
+        steps.add(node);
+      }
+    }
+    return new Program(values, indices, edges, steps.reversed());
   }
 
   List<Value> values() {

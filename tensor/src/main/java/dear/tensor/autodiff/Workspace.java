@@ -100,7 +100,9 @@ public final class Workspace {
     this.blockStarts = new int[threads() * ALIGNMENT];
     this.seeded = new boolean[Plane.COUNT][offsets.length];
     this.stretches = stretches(program.nodes());
-    this.blocks = new float[threads()][placeBlocks()];
+    int floats = placeBlocks();
+    this.blocks = new float[threads()][0];
+    Arrays.setAll(blocks, i -> kernels().blocks(floats));
   }
 
   /**

@@ -38,4 +38,16 @@ public interface EdgeRows {
    * its x and each row of b with its z.
    */
   void chooseDots(int rows, Matrix a, Matrix x, Matrix b, Matrix z, Matrix w, Matrix y);
+
+  /**
+   * {@code y_ij = Σ w∘max(a_i, b_j)}: {@link #chooseDots} of each row of a as its own x, and b as
+   * its own z. May move the views a and y.
+   */
+  default void greaterDots(int lefts, int rights, Matrix a, Matrix b, Matrix w, Matrix y) {
+    for (int i = 0; i < lefts; i++) {
+      chooseDots(rights, a, a, b, b, w, y);
+      a.rowsOf(a, 1);
+      y.rowsOf(y, 1);
+    }
+  }
 }

@@ -41,6 +41,16 @@ public interface Kernels {
   /** The number of lanes computed at once. */
   int lanes();
 
+  /**
+   * Memory for values of one block of rows, which nothing but kernels reads or writes: so an
+   * implementation may keep the numbers where it computes, and return a mere handle. Each value
+   * begins a multiple of 16 numbers behind {@link Matrix#LINE_START} and has room for a multiple of
+   * four rows, all of which a kernel may overwrite.
+   */
+  default float[] blocks(int floats) {
+    return new float[floats];
+  }
+
   /** Products with matrices of weights, and the gradients of these. */
   Products products();
 

@@ -15,6 +15,12 @@ public interface Norms {
   /** For when only the result is needed: {@code x} becomes {@code y}. */
   void inPlace(int rows, Matrix x, NormParameters p);
 
+  /** For when only the result is needed, elsewhere: rows of both must be contiguous. */
+  default void apply(int rows, Matrix x, NormParameters p, Matrix y) {
+    System.arraycopy(x.data(), x.at(), y.data(), y.at(), rows * p.cols());
+    inPlace(rows, y, p);
+  }
+
   /** Keeps n and inv for the derivatives. {@code x} may be n itself, {@code y} must not. */
   void forward(int rows, Matrix x, NormParameters p, NormState state, Matrix y);
 

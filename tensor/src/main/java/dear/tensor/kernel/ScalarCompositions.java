@@ -3,6 +3,8 @@ package dear.tensor.kernel;
 
 /** Compositions in plain Java: the definition. */
 final class ScalarCompositions implements Compositions {
+  private static final int FOUR = 4;
+
   @Override
   public int scratch(int nodes) {
     return 0;
@@ -62,8 +64,12 @@ final class ScalarCompositions implements Compositions {
 
   /** From a channel on. */
   static void pool(Pool x, int firstChannel) {
+    int fours = x.channels() - (x.channels() - firstChannel) % FOUR;
+    for (int c = firstChannel; c < fours; c += FOUR) {
+      poolFour(x, c);
+    }
     float[] v = x.array();
-    for (int c = firstChannel; c < x.channels(); c++) {
+    for (int c = fours; c < x.channels(); c++) {
       float best = v[x.at() + c];
       float sum = best;
       for (int k = 1; k < x.rows(); k++) {
@@ -74,6 +80,47 @@ final class ScalarCompositions implements Compositions {
       v[x.max() + c] = best;
       v[x.mean() + c] = sum * (1f / x.rows());
     }
+  }
+
+  /** Neighbouring channels at once: rows may lie so far apart that each is another cache line. */
+  private static void poolFour(Pool x, int c) {
+    float[] v = x.array();
+    int step = x.step();
+    int at = x.at() + c;
+    int end = at + x.rows() * step;
+    float best0 = v[at];
+    float best1 = v[at + 1];
+    float best2 = v[at + 2];
+    float best3 = v[at + 3];
+    float sum0 = best0;
+    float sum1 = best1;
+    float sum2 = best2;
+    float sum3 = best3;
+    for (int row = at + step; row < end; row += step) {
+      float number0 = v[row];
+      float number1 = v[row + 1];
+      float number2 = v[row + 2];
+      float number3 = v[row + 3];
+      best0 = number0 > best0 ? number0 : best0;
+      best1 = number1 > best1 ? number1 : best1;
+      best2 = number2 > best2 ? number2 : best2;
+      best3 = number3 > best3 ? number3 : best3;
+      sum0 += number0;
+      sum1 += number1;
+      sum2 += number2;
+      sum3 += number3;
+    }
+    float share = 1f / x.rows();
+    int max = x.max() + c;
+    v[max] = best0;
+    v[max + 1] = best1;
+    v[max + 2] = best2;
+    v[max + 3] = best3;
+    int mean = x.mean() + c;
+    v[mean] = sum0 * share;
+    v[mean + 1] = sum1 * share;
+    v[mean + 2] = sum2 * share;
+    v[mean + 3] = sum3 * share;
   }
 
   @Override
