@@ -61,8 +61,10 @@ class Problem:
                 matrices[name] = _chain(instance)
                 continue
             data = instance.inputs[name].data.astype(np.float32).astype(np.float64)
-            if feature.get("count"):  # of nodes: a share of all
+            if feature.get("growth") == "count":  # of nodes: a share of all
                 data = data / n
+            elif feature.get("growth") == "summed":  # sums stay as small as those of sixteen numbers
+                data = data / max(1, n / 16) ** 0.5
             if feature["type"] in POINTERS:
                 matrices[name] = np.eye(n)[instance.inputs[name].data]
             elif feature["location"] == "edge":

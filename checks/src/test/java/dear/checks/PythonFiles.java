@@ -12,6 +12,7 @@ import dear.clrs.dataset.DatasetWriter;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.AnswerForm;
+import dear.clrs.trait.Growth;
 import dear.io.JsonWriter;
 import dear.reasoner.dataset.ShardWriter;
 import dear.reasoner.inference.Engine;
@@ -48,6 +49,9 @@ final class PythonFiles {
   /** Small enough for numpy, large enough for paths of several edges. */
   private static final int NODES = 12;
 
+  /** So many that the network sees numbers that are summed smaller than they are. */
+  private static final int MORE_NODES = 20;
+
   /** As `dear solve` prepares inputs: positions stay as they are. */
   private static final Preprocessing PREPROCESSING = new Preprocessing(true, true, false);
 
@@ -81,8 +85,9 @@ final class PythonFiles {
         json.beginObject().name("name").value(spec.name());
         json.name("location").value(spec.locationName());
         json.name("type").value(spec.typeName());
-        if (algorithm.traits().input().counts().contains(spec.name())) {
-          json.name("count").value(true);
+        Growth growth = algorithm.traits().growth(spec.name());
+        if (growth != Growth.NONE) {
+          json.name("growth").value(growth.name().toLowerCase(Locale.ROOT));
         }
         if (spec.classes() > 0) {
           json.name("classes").value(spec.classes());
@@ -103,9 +108,13 @@ final class PythonFiles {
     for (ShippedModel shipped : shelf.all()) {
       Model model = shelf.load(shipped);
       Algorithm algorithm = model.settings().algorithm();
-      Instance instance = algorithm.samples(1).split("python").size(NODES).withHints().get(0);
+      boolean summed =
+          algorithm.features(Stage.INPUT).stream()
+              .anyMatch(it -> algorithm.traits().growth(it.name()) == Growth.SUMMED);
+      int nodes = summed ? MORE_NODES : NODES;
+      Instance instance = algorithm.samples(1).split("python").size(nodes).withHints().get(0);
       DatasetEntry entry =
-          new DatasetEntry(algorithm, NODES, "sampler", "", OptionalLong.of(1), instance);
+          new DatasetEntry(algorithm, nodes, "sampler", "", OptionalLong.of(1), instance);
       DatasetWriter.writeAll(
           folder.resolve(shipped.name() + ".jsonl" + (isLong(instance) ? ".gz" : "")),
           List.of(entry, entry));

@@ -77,9 +77,9 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "K",
       defaultValue = "1",
       description =
-          "Ask each question in K equivalent ways (weights scaled, keys shifted, nodes renumbered,"
-              + " other positions, whatever leaves the answer alone) and average the"
-              + " log-probabilities.")
+          "Ask each question in K equivalent ways (numbers scaled, keys shifted, points mirrored,"
+              + " nodes renumbered, other positions, whatever leaves the answer alone) and average"
+              + " the log-probabilities.")
   private int average;
 
   @Option(

@@ -167,6 +167,7 @@ public final class Main implements Runnable {
       case "train" -> TrainCommand.addSettings(spec);
       case "bench" -> AccuracyBenchCommand.addSettings(subcommand(command, "accuracy"));
       case "evaluate" -> addSearch(spec);
+      case "models" -> addSearch(subcommand(command, "pack"));
       case "solve" -> {
         addSearch(spec);
         // Otherwise -3 and -1,2 would be unknown options; what is neither a number nor known is

@@ -92,7 +92,8 @@ final class ModelsCommand implements Callable<Integer> {
       name = "pack",
       description = {
         "Evaluate model files and copy them, with their digests and scores, into a folder in the",
-        "form of the pretrained models; an entry of the same name is replaced."
+        "form of the pretrained models; an entry of the same name is replaced. Options say how",
+        "the packed models search."
       })
   static final class Pack implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -120,8 +121,9 @@ final class ModelsCommand implements Callable<Integer> {
       ShippedModelsWriter writer = new ShippedModelsWriter(out);
       try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
         for (Path file : files) {
-          String called = name != null ? name : Model.load(file).settings().algorithm().name();
-          ShippedModel model = writer.add(called, file, workers);
+          Model given = SettingOptions.searching(Model.load(file), spec); // wrong ones are told
+          String called = name != null ? name : given.settings().algorithm().name();
+          ShippedModel model = writer.add(called, file, SettingOptions.given(spec), workers);
           spec.commandLine()
               .getOut()
               .printf(

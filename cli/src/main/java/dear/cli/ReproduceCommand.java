@@ -223,6 +223,22 @@ final class ReproduceCommand implements Callable<Integer> {
   private @Nullable List<Integer> sizes;
 
   @Option(
+      names = "--larger-count",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "clrs30: at most N graphs of each larger size (default ${DEFAULT-VALUE}).")
+  private int mostLarger;
+
+  @Option(
+      names = "--average",
+      paramLabel = "K",
+      defaultValue = "1",
+      description =
+          "clrs30: test on the graphs of --nodes a second time, with each question asked in K"
+              + " equivalent ways, as 'dear evaluate --average K' does.")
+  private int average;
+
+  @Option(
       names = "--models",
       paramLabel = "DIR",
       description = "A folder of 'dear models pack' to use instead of the pretrained models.")
@@ -247,6 +263,8 @@ final class ReproduceCommand implements Callable<Integer> {
     requireAtLeast(1, "--seeds", given(seeds, 1));
     requireAtLeast(2, "--nodes", nodes);
     requireAtLeast(1, "--count", given(count, 1));
+    requireAtLeast(1, "--larger-count", mostLarger);
+    requireAtLeast(1, "--average", average);
     given(sizes, FIGURE_SIZES).forEach(size -> requireAtLeast(4, "--sizes", size));
     if (data != null && !Files.isDirectory(data)) {
       throw new ParameterException(spec.commandLine(), "--data " + data + " is not a folder");
@@ -320,7 +338,9 @@ final class ReproduceCommand implements Callable<Integer> {
               benchmark.seed(),
               nodes,
               given(sizes, CLRS30_SIZES),
-              given(count, benchmark.graphs()));
+              given(count, benchmark.graphs()),
+              mostLarger,
+              average);
       protocol.requireSizesOf(benchmark);
       return new Clrs30(
           runs,
@@ -337,8 +357,11 @@ final class ReproduceCommand implements Callable<Integer> {
   private Clrs30.Listener tests() {
     return new Clrs30.Listener() {
       @Override
-      public void testing(Algorithm algorithm, String model, int size, int graphs) {
-        report("%s: testing %s on %,d graphs of size %d".formatted(algorithm, model, graphs, size));
+      public void testing(Algorithm algorithm, String model, Protocol.Test test, int graphs) {
+        report(
+            "%s: testing %s on %,d graphs of size %d"
+                    .formatted(algorithm, model, graphs, test.size())
+                + (test.ways() > 1 ? ", asked in %d ways".formatted(test.ways()) : ""));
       }
 
       @Override

@@ -50,6 +50,8 @@ class MannersTest {
         "sample bfs --nodes 1 --out x|2|--nodes 1 is too small; the minimum is 2",
         "evaluate minimum --average 0|2|--average 0 is too small; the minimum is 1",
         "reproduce table1 --count 0|2|--count 0 is too small; the minimum is 1",
+        "reproduce clrs30 --larger-count 0|2|--larger-count 0 is too small; the minimum is 1",
+        "reproduce clrs30 --average 0|2|--average 0 is too small; the minimum is 1",
         "reproduce figures --sizes 3|2|--sizes 3 is too small; the minimum is 4",
         "reproduce pack --out x --limit 0|2|--limit 0 is too small; the minimum is 1",
         "bench accuracy --every 0|2|--every 0 is too small; the minimum is 1",

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -147,6 +148,18 @@ class ModelsCommandTest {
     assertThat(ShippedModels.in(folder.resolve("shelf")).all().getFirst().trainingSeconds())
         .as("the file is in its run folder")
         .isPresent();
+    String[] brief = {"models", "pack", file, "--out", shelf, "--name", "brief", "--test-budget"};
+    assertThat(Invocation.of(with(brief, "3")).code()).isZero();
+    assertThat(
+            ShippedModels.in(folder.resolve("shelf"))
+                .named("brief")
+                .orElseThrow()
+                .score()
+                .evaluations())
+        .isLessThanOrEqualTo(3);
+    Invocation never = Invocation.of(with(brief, "0"));
+    assertThat(never.code()).isEqualTo(2);
+    assertThat(never.err()).contains("setting test-budget: \"0\" is not from");
     Invocation badName = Invocation.of("models", "pack", file, "--out", shelf, "--name", "A/B");
     assertThat(badName.code()).isEqualTo(1);
     assertThat(badName.err()).contains("not a valid model name");
@@ -156,5 +169,9 @@ class ModelsCommandTest {
     Invocation noModel = Invocation.of("models", "pack", shelf + "/index.json", "--out", shelf);
     assertThat(noModel.code()).isEqualTo(1);
     assertThat(noModel.err()).contains("index.json");
+  }
+
+  private static String[] with(String[] words, String last) {
+    return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
   }
 }

@@ -249,7 +249,9 @@ class TraitsTest {
                     with(withKeys(sample.inputs()), "target", target -> 0.25 * target - 2);
                 case NUMBER_RATIOS ->
                     with(sample.inputs(), algorithm.sequence().orElseThrow(), x -> 0.25 * x);
-                case PROBABILITY_RATIOS, TIME_ORDER, POINT_PLACES -> {
+                case POINT_PLACES ->
+                    with(with(sample.inputs(), "x", x -> 0.25 * x), "y", y -> 2 - 0.5 * y);
+                case PROBABILITY_RATIOS, TIME_ORDER -> {
                   Inputs inputs = sample.inputs();
                   for (String feature : algorithm.traits().input().features()) {
                     inputs = with(inputs, feature, x -> 0.25 * x);

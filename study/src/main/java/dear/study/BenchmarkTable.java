@@ -4,8 +4,10 @@ package dear.study;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.evaluation.EvaluationReport;
+import dear.reasoner.evaluation.Examination;
 import dear.reasoner.score.Estimate;
 import dear.reasoner.score.OutputScore;
+import dear.reasoner.score.Scores;
 import dear.reasoner.settings.Provenance;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,9 +43,21 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
       results = List.copyOf(results);
     }
 
-    /** Returns the result on graphs of some size. */
+    /** Returns the result of a test. */
+    Optional<Result> of(Protocol.Test test) {
+      return results.stream().filter(result -> result.test().equals(test)).findFirst();
+    }
+
+    /** Returns the result on graphs of some size, with every question asked once. */
     Optional<Result> at(int nodes) {
-      return results.stream().filter(result -> result.nodes() == nodes).findFirst();
+      return of(new Protocol.Test(nodes, 1));
+    }
+
+    /** Returns the result on graphs of some size, with every question asked in several ways. */
+    Optional<Result> averagedAt(int nodes) {
+      return results.stream()
+          .filter(result -> result.test().size() == nodes && result.test().ways() > 1)
+          .findFirst();
     }
 
     Entry with(Result result) {
@@ -140,17 +154,17 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
   /**
    * The scores on graphs of one size.
    *
-   * @param nodes the size given to the sampler
+   * @param test the size given to the sampler, and in how many ways each question was asked
    * @param graphs the number of graphs
    * @param score CLRS-30's score
    * @param outputs the score of each output that counts
    * @param trivial the score of trivial answers
-   * @param evaluations processor steps per graph, on average
+   * @param evaluations processor steps per graph, on average, all ways of asking together
    * @param mostEvaluations the largest number of processor steps for any graph
    * @param millisPerGraph time for solving and decoding
    */
   record Result(
-      int nodes,
+      Protocol.Test test,
       int graphs,
       Estimate score,
       List<Output> outputs,
@@ -162,17 +176,19 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
       outputs = List.copyOf(outputs);
     }
 
-    static Result of(int nodes, EvaluationReport report) {
+    static Result of(Protocol.Test test, Examination examination) {
+      EvaluationReport report = examination.report();
+      Scores scores = examination.overPairs().orElse(report.scores());
       List<Output> outputs = new ArrayList<>();
-      for (OutputScore output : report.scores().outputs()) {
+      for (OutputScore output : scores.outputs()) {
         if (!Double.isNaN(output.clrs())) { // part of another output's score
           outputs.add(new Output(output.output().name(), output.clrs()));
         }
       }
       return new Result(
-          nodes,
-          report.scores().graphs(),
-          report.scores().benchmark(),
+          test,
+          scores.graphs(),
+          scores.benchmark(),
           outputs,
           report.trivial().clrs(),
           report.meanEvaluations(),
@@ -186,7 +202,8 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
           .members()
           .forEach((name, score) -> outputs.add(new Output(name, score.number())));
       return new Result(
-          json.get("nodes").integer(),
+          new Protocol.Test(
+              json.get("nodes").integer(), json.has("ways") ? json.get("ways").integer() : 1),
           json.get("graphs").integer(),
           new Estimate(
               json.get("score").number(), json.get("low").number(), json.get("high").number()),
@@ -199,7 +216,10 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
 
     void write(JsonWriter json) throws IOException {
       json.beginObject();
-      json.name("nodes").value(nodes);
+      json.name("nodes").value(test.size());
+      if (test.ways() > 1) {
+        json.name("ways").value(test.ways());
+      }
       json.name("graphs").value(graphs);
       json.name("score").value(score.value());
       json.name("low").value(score.low());

@@ -3,7 +3,6 @@ package dear.study;
 
 import dear.clrs.Algorithm;
 import dear.io.Sha256;
-import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.shipped.ShippedModel;
@@ -36,7 +35,7 @@ public final class Clrs30 {
   /** Receives the progress of the tests. */
   public interface Listener {
     /** Called before a model is tested. */
-    void testing(Algorithm algorithm, String model, int nodes, int graphs);
+    void testing(Algorithm algorithm, String model, Protocol.Test test, int graphs);
 
     /** Called for an algorithm that no model answers. */
     void missing(Algorithm algorithm);
@@ -115,14 +114,14 @@ public final class Clrs30 {
       }
       for (Examinee examinee : examinees) {
         entries.add(known(known, task, examinee));
-        for (int size : protocol.sizes()) {
-          if (entries.getLast().at(size).isPresent()
-              || size > examinee.model().network().options().processor().mostNodes()) {
+        for (Protocol.Test test : protocol.tests(examinee.model())) {
+          if (entries.getLast().of(test).isPresent()) {
             continue;
           }
-          listener.testing(
-              task.algorithm(), examinee.subject().name(), size, protocol.count(task, size));
-          entries.add(entries.removeLast().with(test(task, examinee.model(), size, workers)));
+          int graphs = protocol.count(task, test.size());
+          listener.testing(task.algorithm(), examinee.subject().name(), test, graphs);
+          BenchmarkTable.Result result = protocol.examine(task, examinee.model(), test, workers);
+          entries.add(entries.removeLast().with(result));
           save(entries, results);
         }
         save(entries, results);
@@ -140,18 +139,13 @@ public final class Clrs30 {
       boolean same = entry.subject().map(BenchmarkTable.Subject::sha256).orElse("").equals(digest);
       if (same && entry.provenance().equals(provenance)) {
         entry.results().stream()
-            .filter(result -> protocol.sizes().contains(result.nodes()))
-            .filter(result -> result.graphs() == protocol.count(task, result.nodes()))
-            .filter(result -> valid.stream().noneMatch(it -> it.nodes() == result.nodes()))
+            .filter(result -> protocol.tests(examinee.model()).contains(result.test()))
+            .filter(result -> result.graphs() == protocol.count(task, result.test().size()))
+            .filter(result -> valid.stream().noneMatch(it -> it.test().equals(result.test())))
             .forEach(valid::add);
       }
     }
     return new BenchmarkTable.Entry(name, Optional.of(examinee.subject()), provenance, valid);
-  }
-
-  private BenchmarkTable.Result test(Benchmark.Task task, Model model, int size, Workers workers) {
-    return BenchmarkTable.Result.of(
-        size, TestGraphs.examine(model, protocol.problems(task, model, size), workers));
   }
 
   /** Writes the entries in the benchmark's order, whatever the order of the calls. */

@@ -7,10 +7,14 @@ import dear.clrs.data.Location;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.SplitStream;
+import dear.reasoner.evaluation.EquivalentQuestions;
+import dear.reasoner.evaluation.Evaluation;
+import dear.reasoner.evaluation.TestQuestion;
 import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
+import dear.tensor.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,8 +29,12 @@ import java.util.List;
  * @param nodes the size of the main table; 64 in CLRS-30
  * @param larger the sizes of the table on larger graphs
  * @param graphs the number of graphs in the main table, before an algorithm's multiplier
+ * @param mostLarger no larger size has more graphs than this
+ * @param ways the number of equivalent ways to ask the questions of the main table a second time; 1
+ *     to ask them only as they are
  */
-public record Protocol(long seed, int nodes, List<Integer> larger, int graphs) {
+public record Protocol(
+    long seed, int nodes, List<Integer> larger, int graphs, int mostLarger, int ways) {
   /** Larger graphs take much longer, so there are fewer of them. */
   private static final int FEWER = 4;
 
@@ -62,22 +70,64 @@ public record Protocol(long seed, int nodes, List<Integer> larger, int graphs) {
     return sizes;
   }
 
+  /**
+   * A test of a model.
+   *
+   * @param size the size of its graphs
+   * @param ways the number of ways in which each question is asked
+   */
+  public record Test(int size, int ways) {}
+
+  /** Returns the tests of a model, those that ask once first. */
+  List<Test> tests(Model model) {
+    List<Test> tests = new ArrayList<>();
+    int most = model.network().options().processor().mostNodes();
+    sizes().stream().filter(it -> it <= most).forEach(size -> tests.add(new Test(size, 1)));
+    if (ways > 1 && nodes <= most && EquivalentQuestions.areKnown(model)) {
+      tests.add(new Test(nodes, ways));
+    }
+    return tests;
+  }
+
   /** Returns the number of graphs of some size. */
   int count(Benchmark.Task task, int size) {
     return size == nodes
         ? graphs * task.multiplier()
-        : Math.max(1, graphs / FEWER) * Math.min(task.multiplier(), MOST_MULTIPLIER);
+        : Math.min(
+            mostLarger, Math.max(1, graphs / FEWER) * Math.min(task.multiplier(), MOST_MULTIPLIER));
+  }
+
+  /** Tests a model. */
+  BenchmarkTable.Result examine(Benchmark.Task task, Model model, Test test, Workers workers) {
+    List<TestQuestion> questions =
+        test.ways() == 1
+            ? problems(task, model, test.size()).stream().map(TestQuestion::of).toList()
+            : reworded(task, model, test);
+    Evaluation evaluation =
+        new Evaluation(model.network(), model.parameters(), model.settings().inference(), workers);
+    return BenchmarkTable.Result.of(test, evaluation.examine(questions));
   }
 
   /** Returns the test graphs, solved by the algorithm and as the model sees them. */
   List<Problem> problems(Benchmark.Task task, Model model, int size) {
-    Algorithm trained = model.settings().algorithm(); // may be another one with the same task
-    List<Problem> problems = new ArrayList<>();
-    for (Instance instance : instances(task, size, count(task, size))) {
-      problems.add(
-          problem(model.network(), PREPROCESSING.apply(trained, instance, SplitStream.of(seed))));
+    return prepared(task, model, size).stream().map(it -> problem(model.network(), it)).toList();
+  }
+
+  private List<TestQuestion> reworded(Benchmark.Task task, Model model, Test test) {
+    SplitStream random = SplitStream.of(seed).split("ways");
+    List<TestQuestion> questions = new ArrayList<>();
+    for (Instance instance : prepared(task, model, test.size())) {
+      questions.add(
+          EquivalentQuestions.of(model, instance, test.ways(), random.split(questions.size())));
     }
-    return problems;
+    return questions;
+  }
+
+  private List<Instance> prepared(Benchmark.Task task, Model model, int size) {
+    Algorithm trained = model.settings().algorithm(); // may be another one with the same task
+    return instances(task, size, count(task, size)).stream()
+        .map(it -> PREPROCESSING.apply(trained, it, SplitStream.of(seed)))
+        .toList();
   }
 
   /** Draws and solves instances. */

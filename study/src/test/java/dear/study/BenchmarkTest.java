@@ -41,7 +41,7 @@ class BenchmarkTest {
   /** The counts of graphs are those of the benchmark's test split. */
   @Test
   void algorithmsWithFewSignalsGetMoreGraphs() throws IOException {
-    Protocol protocol = new Protocol(3, 64, List.of(128), 32);
+    Protocol protocol = new Protocol(3, 64, List.of(128), 32, 64, 1);
     assertThat(protocol.count(task("dijkstra"), 64)).isEqualTo(32);
     assertThat(protocol.count(task("find_maximum_subarray_kadane"), 64)).isEqualTo(1024);
     for (String name :
@@ -56,6 +56,10 @@ class BenchmarkTest {
       assertThat(protocol.count(task(name), 128)).as(name).isEqualTo(64);
     }
     assertThat(protocol.count(task("dijkstra"), 128)).isEqualTo(8);
+    Protocol brief = new Protocol(3, 64, List.of(128), 32, 10, 1);
+    assertThat(brief.count(task("dijkstra"), 128)).isEqualTo(8);
+    assertThat(brief.count(task("minimum"), 128)).isEqualTo(10);
+    assertThat(brief.count(task("minimum"), 64)).isEqualTo(2048);
     assertThat(Benchmark.standard().tasks().stream().mapToInt(Benchmark.Task::multiplier).sum())
         .isEqualTo(23 + 32 + 6 * 64);
   }
@@ -76,7 +80,7 @@ class BenchmarkTest {
   /** As dm-clrs draws a split: one generator, from which all samples are drawn in a row. */
   @Test
   void samplesComeFromOneGenerator() throws IOException {
-    List<Instance> drawn = new Protocol(3, 8, List.of(), 2).instances(task("bridges"), 8, 2);
+    List<Instance> drawn = new Protocol(3, 8, List.of(), 2, 64, 1).instances(task("bridges"), 8, 2);
     MersenneTwister random = new MersenneTwister(3);
     SamplerOptions options = SamplerOptions.DEFAULT.withEdgeProbabilities(List.of(0.2));
     for (Instance instance : drawn) {
@@ -85,7 +89,7 @@ class BenchmarkTest {
     }
     // numpy.random.RandomState(3).uniform(size=3): the keys of the first sample of a sort
     Instance sort =
-        new Protocol(3, 3, List.of(), 1).instances(task("insertion_sort"), 3, 1).getFirst();
+        new Protocol(3, 3, List.of(), 1, 64, 1).instances(task("insertion_sort"), 3, 1).getFirst();
     assertThat(sort.inputs().reals("key"))
         .containsExactly(0.5507979025745755, 0.7081478226181048, 0.2909047389129443);
   }
@@ -93,10 +97,10 @@ class BenchmarkTest {
   @Test
   void sizesThatCannotBeDrawnAreRefused() throws IOException {
     Benchmark benchmark = Benchmark.standard();
-    new Protocol(3, 64, List.of(128, 512), 32).requireSizesOf(benchmark);
-    assertThatThrownBy(() -> new Protocol(3, 3, List.of(), 32).requireSizesOf(benchmark))
+    new Protocol(3, 64, List.of(128, 512), 32, 64, 1).requireSizesOf(benchmark);
+    assertThatThrownBy(() -> new Protocol(3, 3, List.of(), 32, 64, 1).requireSizesOf(benchmark))
         .hasMessageContaining("size 3 is not possible for strongly_connected_components");
-    assertThatThrownBy(() -> new Protocol(3, 64, List.of(513), 32).requireSizesOf(benchmark))
+    assertThatThrownBy(() -> new Protocol(3, 64, List.of(513), 32, 64, 1).requireSizesOf(benchmark))
         .hasMessageContainingAll("513", "512");
   }
 

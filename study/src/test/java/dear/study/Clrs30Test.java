@@ -56,8 +56,9 @@ class Clrs30Test {
     private final List<String> missing = new ArrayList<>();
 
     @Override
-    public void testing(Algorithm algorithm, String model, int nodes, int graphs) {
-      tests.add("%s %s %d %d".formatted(algorithm, model, nodes, graphs));
+    public void testing(Algorithm algorithm, String model, Protocol.Test test, int graphs) {
+      String ways = test.ways() > 1 ? " in %d ways".formatted(test.ways()) : "";
+      tests.add("%s %s %d %d%s".formatted(algorithm, model, test.size(), graphs, ways));
     }
 
     @Override
@@ -79,6 +80,11 @@ class Clrs30Test {
 
   private Clrs30 study(Plan recipes, Optional<ShippedModels> shelf, String... algorithms)
       throws IOException {
+    return study(recipes, shelf, 1, algorithms);
+  }
+
+  private Clrs30 study(Plan recipes, Optional<ShippedModels> shelf, int ways, String... algorithms)
+      throws IOException {
     Benchmark benchmark =
         Benchmark.standard()
             .withAlgorithms(List.of(algorithms).stream().map(Clrs::algorithm).toList());
@@ -87,7 +93,7 @@ class Clrs30Test {
         benchmark,
         recipes,
         shelf,
-        new Protocol(3, 6, List.of(7), 3),
+        new Protocol(3, 6, List.of(7), 3, 64, ways),
         PROVENANCE);
   }
 
@@ -167,10 +173,46 @@ class Clrs30Test {
         .doesNotContain("NaN", "null");
   }
 
+  /** Asking in several ways is a test of its own beside those that ask once. */
+  @Test
+  void questionsAskedInSeveralWaysAreScoredApart() throws IOException {
+    String[] both = {"graham_scan", "floyd_warshall"};
+    Clrs30 once = study(recipes(4), Optional.empty(), 1, both);
+    assertThat(train(once, 1)).isTrue();
+    test(once, 1);
+    assertThat(page()).doesNotContain("Asked in several ways");
+    BenchmarkTable before = results().benchmark().orElseThrow();
+
+    Clrs30 often = study(recipes(4), Optional.empty(), 3, both);
+    assertThat(test(often, 1).tests)
+        .containsExactly(
+            "floyd_warshall tiny-floyd_warshall-1 6 3 in 3 ways",
+            "graham_scan tiny-graham_scan-1 6 3 in 3 ways");
+    assertThat(test(often, 1).tests).isEmpty();
+    BenchmarkTable after = results().benchmark().orElseThrow();
+    for (String name : both) {
+      BenchmarkTable.Entry entry = after.of(name).getFirst();
+      BenchmarkTable.Result asked = entry.at(6).orElseThrow();
+      assertThat(asked).isEqualTo(before.of(name).getFirst().at(6).orElseThrow());
+      BenchmarkTable.Result askedOften = entry.averagedAt(6).orElseThrow();
+      assertThat(askedOften.test().ways()).isEqualTo(3);
+      assertThat(askedOften.graphs()).isEqualTo(asked.graphs());
+      assertThat(askedOften.evaluations()).isGreaterThan(2 * asked.evaluations());
+      assertThat(page())
+          .contains(
+              "| %s | %s | 3 | **%s** |"
+                  .formatted(
+                      Clrs.algorithm(name).title(),
+                      Cells.text(100 * asked.score().value(), 2),
+                      Cells.text(100 * askedOften.score().value(), 2)));
+    }
+    assertThat(page()).contains("## Asked in several ways").doesNotContain("NaN", "null");
+  }
+
   /** What lets one test serve several algorithms. */
   @Test
   void tasksWithTheSameDataHaveTheSameSamplesAndAnswers() throws IOException {
-    Protocol protocol = new Protocol(3, 9, List.of(), 4);
+    Protocol protocol = new Protocol(3, 9, List.of(), 4, 64, 1);
     List<Benchmark.Task> tasks = Benchmark.standard().tasks();
     List<String> pairs = new ArrayList<>();
     for (Benchmark.Task one : tasks) {
@@ -224,7 +266,7 @@ class Clrs30Test {
             Benchmark.standard().withAlgorithms(List.of(Clrs.algorithm("graham_scan"))),
             recipes(4),
             Optional.empty(),
-            new Protocol(3, 6, List.of(7), 3),
+            new Protocol(3, 6, List.of(7), 3, 64, 1),
             new Provenance("1", "none", "25", "any"));
     assertThat(test(later, 1).tests).hasSize(2);
   }
@@ -300,7 +342,7 @@ class Clrs30Test {
     Clrs30 study = study(recipes(4), Optional.empty(), "floyd_warshall", "topological_sort");
     train(study, 1);
     Benchmark.Task paths = Benchmark.standard().task("floyd_warshall").orElseThrow();
-    Protocol protocol = new Protocol(3, 6, List.of(), 3);
+    Protocol protocol = new Protocol(3, 6, List.of(), 3, 64, 1);
     Model model = Model.load(folder.resolve("runs/tiny-floyd_warshall-1/best.safetensors"));
     List<Problem> problems = protocol.problems(paths, model, 6);
     List<Instance> instances = protocol.instances(paths, 6, 3);

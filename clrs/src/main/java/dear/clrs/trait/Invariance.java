@@ -20,7 +20,7 @@ public enum Invariance {
   TIME_ORDER,
   /** Only the order of tasks' weights matters, and a deadline after all tasks is as good as any. */
   TASK_ORDER,
-  /** Points may be moved, and each of their coordinates multiplied by a positive factor. */
+  /** Points may be moved, and each of their coordinates multiplied by any factor but zero. */
   POINT_PLACES,
   /** Only ratios of weights matter: all may be multiplied by one factor. */
   WEIGHT_RATIOS,

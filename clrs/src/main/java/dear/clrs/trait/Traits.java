@@ -21,4 +21,16 @@ public record Traits(
     Invariance invariance,
     PointerReach pointers,
     PredecessorChain chain,
-    Task task) {}
+    Task task) {
+  /** Returns how the numbers of an input grow with the instance. */
+  public Growth growth(String feature) {
+    if (input.counts().contains(feature)) {
+      return Growth.COUNT;
+    }
+    boolean summed =
+        invariance == Invariance.NUMBER_RATIOS
+            && input instanceof InputForm.Keys(String key)
+            && key.equals(feature);
+    return summed ? Growth.SUMMED : Growth.NONE;
+  }
+}

@@ -6,6 +6,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SplitStream;
+import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
 import dear.reasoner.model.Model;
 import dear.reasoner.problem.Rescaling;
@@ -21,9 +22,11 @@ import java.util.stream.IntStream;
  * <p>Which changes leave the answer alone depends on the algorithm's {@link Invariance}:
  *
  * <ul>
- *   <li>where only the order of keys or the ratios of weights matter, keys are mapped to a part of
- *       their range and weights scaled (by 0.7, 0.5 and 1 in turn), and nodes are renumbered: ties
- *       aside, the position of a node means nothing there;
+ *   <li>where only the order of keys or ratios of numbers matter, keys are mapped to a part of
+ *       their range and numbers scaled (by 0.7, 0.5 and 1 in turn);
+ *   <li>points are mirrored, and their coordinates exchanged;
+ *   <li>for keys, weights and points the position of a node means nothing, ties aside, so nodes are
+ *       renumbered, and the ends of a segment together;
  *   <li>in every algorithm, positions may be any ascending numbers, so a model that was trained on
  *       random positions is asked with new ones.
  * </ul>
@@ -33,10 +36,16 @@ public final class EquivalentQuestions {
 
   private EquivalentQuestions() {}
 
+  /** Returns whether there is more than one way to ask a model's questions. */
+  public static boolean areKnown(Model model) {
+    return isReworded(model.settings().algorithm())
+        || model.settings().preprocessing().randomPositions();
+  }
+
   /** Checks that there is more than one way to ask a model's questions. */
   public static void requireKnown(Model model) {
     Algorithm algorithm = model.settings().algorithm();
-    if (!isRenumbered(algorithm) && !model.settings().preprocessing().randomPositions()) {
+    if (!areKnown(model)) {
       throw new IllegalArgumentException(
           "no equivalent questions are known for %s: its numbers matter, and the model was trained"
                   .formatted(algorithm)
@@ -66,34 +75,66 @@ public final class EquivalentQuestions {
 
   private static Phrasing another(Model model, Inputs given, int k, int steps, SplitStream random) {
     Algorithm algorithm = model.settings().algorithm();
-    int[] names = IntStream.range(0, given.nodes()).toArray();
-    Inputs inputs = Renumbering.plain(algorithm, given);
-    if (isRenumbered(algorithm)) {
-      names = random.split("names").permutation(given.nodes());
-      inputs =
-          Rescaling.reduce(
-              algorithm,
-              Renumbering.of(algorithm, inputs, names),
-              FACTORS[k % FACTORS.length],
-              random.split("numbers"));
-    }
+    Reworded reworded = reworded(algorithm, Renumbering.plain(algorithm, given), k, random);
     Preprocessing preparing = model.settings().preprocessing();
-    Inputs prepared = preparing.apply(algorithm, inputs, random.split("positions"));
-    return Phrasing.of(model.network(), prepared, names, steps);
+    Inputs prepared = preparing.apply(algorithm, reworded.inputs(), random.split("positions"));
+    return Phrasing.of(model.network(), prepared, reworded.names(), steps);
+  }
+
+  /**
+   * Inputs with the same answer.
+   *
+   * @param names the new number of each node
+   */
+  @SuppressWarnings("ArrayRecordComponent") // numbers to look up, never to compare
+  record Reworded(Inputs inputs, int[] names) {}
+
+  /** Rewords an algorithm's own inputs for the k-th time. */
+  static Reworded reworded(Algorithm algorithm, Inputs given, int k, SplitStream random) {
+    Inputs inputs = given;
+    int[] names = IntStream.range(0, given.nodes()).toArray();
+    if (isRenumbered(algorithm)) {
+      names = names(algorithm, given.nodes(), random.split("names"));
+      inputs = Renumbering.of(algorithm, inputs, names);
+    }
+    SplitStream numbers = random.split("numbers");
+    inputs = Rescaling.reduce(algorithm, inputs, FACTORS[k % FACTORS.length], numbers);
+    return new Reworded(Rescaling.mirror(algorithm, inputs, numbers), names);
+  }
+
+  /** New numbers of the nodes. Two segments stay two: only their order and directions change. */
+  private static int[] names(Algorithm algorithm, int nodes, SplitStream random) {
+    if (!(algorithm.traits().input() instanceof InputForm.TwoSegments)) {
+      return random.permutation(nodes);
+    }
+    int first = 2 * random.nextInt(2);
+    int ofFirst = random.nextInt(2);
+    int ofSecond = random.nextInt(2);
+    int second = 2 - first;
+    return new int[] {
+      first + ofFirst, first + 1 - ofFirst, second + ofSecond, second + 1 - ofSecond
+    };
   }
 
   private static boolean isRenumbered(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER, WEIGHT_RATIOS -> true;
+      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES -> true;
       case TARGET_ORDER,
           NUMBER_RATIOS,
           PROBABILITY_RATIOS,
           TIME_ORDER,
           TASK_ORDER,
-          POINT_PLACES,
           ANY_WEIGHTS,
           NONE ->
           false;
+    };
+  }
+
+  /** Whether there are other questions even for a model that knows regular positions only. */
+  private static boolean isReworded(Algorithm algorithm) {
+    return switch (algorithm.traits().invariance()) {
+      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES, NUMBER_RATIOS, PROBABILITY_RATIOS -> true;
+      case TARGET_ORDER, TIME_ORDER, TASK_ORDER, ANY_WEIGHTS, NONE -> false;
     };
   }
 }

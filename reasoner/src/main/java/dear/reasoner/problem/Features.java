@@ -5,8 +5,10 @@ import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Location;
 import dear.clrs.data.Type;
+import dear.clrs.trait.Growth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The features of an algorithm, grouped by where they enter or leave the network.
@@ -18,26 +20,30 @@ import java.util.List;
  * @param edgeInputs the inputs that become scalars of the edges
  * @param graphInputs the inputs that become columns of the graph
  * @param outputs the outputs
- * @param counts the names of inputs that count nodes; the network sees them as shares of all nodes,
- *     which do not grow with the graph and compare with its means
+ * @param growth how the numbers of the node inputs grow with the graph; the network sees them
+ *     without that growth, as they were in training
  */
 public record Features(
     List<FeatureSpec> nodeInputs,
     List<FeatureSpec> edgeInputs,
     List<FeatureSpec> graphInputs,
     List<FeatureSpec> outputs,
-    List<String> counts) {
+    List<Growth> growth) {
   /** Copies the lists. */
   public Features {
     nodeInputs = List.copyOf(nodeInputs);
     edgeInputs = List.copyOf(edgeInputs);
     graphInputs = List.copyOf(graphInputs);
     outputs = List.copyOf(outputs);
-    counts = List.copyOf(counts);
+    growth = List.copyOf(growth);
   }
 
-  /** Groups the features of an algorithm, some of which count nodes. */
-  public static Features of(List<FeatureSpec> specs, List<String> counts) {
+  /**
+   * Groups the features of an algorithm.
+   *
+   * @param growth how the numbers of an input grow, by its name
+   */
+  public static Features of(List<FeatureSpec> specs, Function<String, Growth> growth) {
     List<FeatureSpec> nodes = new ArrayList<>();
     List<FeatureSpec> edges = new ArrayList<>();
     List<FeatureSpec> graphs = new ArrayList<>();
@@ -61,7 +67,8 @@ public record Features(
         }
       }
     }
-    return new Features(nodes, edges, graphs, outputs, counts);
+    List<Growth> ofNodes = nodes.stream().map(FeatureSpec::name).map(growth).toList();
+    return new Features(nodes, edges, graphs, outputs, ofNodes);
   }
 
   /** Returns the number of columns of a feature. */

@@ -104,12 +104,12 @@ public final class Problem {
                 });
     EdgeList answers = inputs.hasGraph() ? answers(features, inputs, scope, edges) : edges;
     List<float[]> nodeInputs = new ArrayList<>();
-    for (FeatureSpec spec : features.nodeInputs()) {
+    for (int k = 0; k < features.nodeInputs().size(); k++) {
+      FeatureSpec spec = features.nodeInputs().get(k);
       float[] matrix = columns(inputs.feature(spec.name()), inputs.nodes());
-      if (features.counts().contains(spec.name())) {
-        for (int i = 0; i < matrix.length; i++) {
-          matrix[i] /= inputs.nodes();
-        }
+      double divisor = features.growth().get(k).divisor(inputs.nodes());
+      for (int i = 0; i < matrix.length; i++) {
+        matrix[i] = (float) (matrix[i] / divisor);
       }
       nodeInputs.add(matrix);
     }

@@ -8,6 +8,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.trait.InputForm;
+import dear.clrs.trait.Invariance;
 import java.util.Arrays;
 import java.util.List;
 
@@ -105,6 +106,27 @@ public final class Rescaling {
       case NUMBER_RATIOS, PROBABILITY_RATIOS -> multiplied(algorithm, inputs, factor);
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, POINT_PLACES, ANY_WEIGHTS, NONE -> inputs;
     };
+  }
+
+  /**
+   * Mirrors points and exchanges their coordinates by one of the eight symmetries of a square,
+   * around the centre of the range seen in training. Inputs of other algorithms are unchanged.
+   */
+  public static Inputs mirror(Algorithm algorithm, Inputs inputs, RandomSource random) {
+    if (algorithm.traits().invariance() != Invariance.POINT_PLACES) {
+      return inputs;
+    }
+    double last = algorithm.traits().input() instanceof InputForm.TwoSegments ? 1 : 0;
+    List<Feature> axes =
+        algorithm.traits().input().features().stream().map(inputs::feature).toList();
+    boolean exchanged = random.nextInt(2) == 1;
+    Inputs mirrored = inputs;
+    for (int k = 0; k < axes.size(); k++) {
+      Feature taken = axes.get(exchanged ? axes.size() - 1 - k : k);
+      Feature moved = random.nextInt(2) == 1 ? mapped(taken, -1, last) : taken;
+      mirrored = mirrored.with(Feature.of(axes.get(k).spec(), moved.size(), moved.reals()));
+    }
+    return mirrored;
   }
 
   /**

@@ -6,6 +6,7 @@ import dear.io.Sha256;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
+import dear.reasoner.settings.Setting;
 import dear.reasoner.training.Validation;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -42,8 +44,20 @@ public final class ShippedModelsWriter {
 
   /** Evaluates a model file and adds it to the shelf, replacing any model of the same name. */
   public ShippedModel add(String name, Path file, Workers workers) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    Model model = Model.load(file); // also checks the manifest next to it
+    return add(name, file, Map.of(), workers);
+  }
+
+  /**
+   * The same for a model that searches in another way from now on.
+   *
+   * @param search settings of the search that replace those of the file
+   */
+  public ShippedModel add(String name, Path file, Map<Setting, String> search, Workers workers)
+      throws IOException {
+    byte[] given = Files.readAllBytes(file);
+    Model model = Model.load(file).searching(search); // also checks the manifest next to it
+    byte[] bytes = search.isEmpty() ? given : model.bytes();
+    List<ShippedModel> entries = new ArrayList<>(entries());
     ShippedModel entry =
         new ShippedModel(
             name,
@@ -51,8 +65,7 @@ public final class ShippedModelsWriter {
             Sha256.of(bytes),
             score(model, NODES, COUNT, workers),
             score(model, CHECK_NODES, CHECK_COUNT, workers),
-            trainingSeconds(file, model));
-    List<ShippedModel> entries = new ArrayList<>(entries());
+            trainingSeconds(file, model, Sha256.of(given), entries));
     int place = entries.stream().map(ShippedModel::name).toList().indexOf(name);
     if (place < 0) {
       entries.add(entry);
@@ -71,11 +84,18 @@ public final class ShippedModelsWriter {
         : List.of();
   }
 
-  /** Returns how long a model was trained, if its file is still in its run folder. */
-  private static OptionalDouble trainingSeconds(Path file, Model model) throws IOException {
+  /**
+   * Returns how long a model was trained, if its file is still in its run folder or the same file
+   * is on the shelf, scored anew.
+   */
+  private static OptionalDouble trainingSeconds(
+      Path file, Model model, String digest, List<ShippedModel> shelf) throws IOException {
     Path run = file.toAbsolutePath().getParent();
     if (run == null || !Files.exists(run.resolve("config.json"))) {
-      return OptionalDouble.empty();
+      return shelf.stream()
+          .filter(it -> it.sha256().equals(digest))
+          .flatMapToDouble(it -> it.trainingSeconds().stream())
+          .findFirst();
     }
     String step = model.provenance().fact("step");
     return Validation.read(run).stream()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Graph;
 import dear.clrs.data.Instance;
 import dear.clrs.dataset.Preprocessing;
@@ -13,10 +14,13 @@ import dear.clrs.sampling.SplitStream;
 import dear.reasoner.network.Network;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProblemTest {
   private static Problem problem(Algorithm algorithm, Instance instance, Wiring w, AnswerScope s) {
-    Features features = Features.of(Preprocessing.ALL.features(algorithm), List.of());
+    Features features =
+        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth);
     return Problem.of(
         features, Preprocessing.ALL.apply(algorithm, instance, SplitStream.of(1)), w, s);
   }
@@ -129,7 +133,8 @@ class ProblemTest {
   @Test
   void inputsWithoutAnAnswerHaveTargetsThatDoNotCount() {
     Algorithm algorithm = Clrs.algorithm("insertion_sort");
-    Features features = Features.of(Preprocessing.ALL.features(algorithm), List.of());
+    Features features =
+        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth);
     Problem problem =
         Problem.of(features, algorithm.run(0.2, 0.1).inputs(), Wiring.DIRECTED, AnswerScope.EDGES);
     assertThat(problem.targets()).hasSize(2).allMatch(target -> target.count() == 0);
@@ -144,23 +149,28 @@ class ProblemTest {
         .hasMessageContaining("out of range");
   }
 
-  @Test
-  void countsOfNodesAreSharesOfAllNodes() {
-    Algorithm tasks = Clrs.algorithm("task_scheduling");
-    Instance instance = tasks.samples(1).size(8).get(0);
-    Network network = Network.of(tasks);
-    float[] seen =
-        network
-            .problem(Preprocessing.ALL.apply(tasks, instance, SplitStream.of(2)))
-            .nodeInputs()
-            .get(
-                network.features().nodeInputs().stream()
-                    .map(it -> it.name())
-                    .toList()
-                    .indexOf("d"));
-    double[] deadlines = instance.inputs().reals("d");
-    for (int i = 0; i < 8; i++) {
-      assertThat(seen[i]).isEqualTo((float) (deadlines[i] / 8));
+  /** Counts are shares of all nodes; sums of many numbers are as small as those of sixteen. */
+  @ParameterizedTest
+  @CsvSource({
+    "task_scheduling, d, 8, 8",
+    "task_scheduling, w, 64, 1",
+    "find_maximum_subarray_kadane, key, 16, 1",
+    "find_maximum_subarray_kadane, key, 64, 2",
+    "find_maximum_subarray_kadane, pos, 64, 1",
+    "matrix_chain_order, p, 64, 1",
+    "insertion_sort, key, 64, 1"
+  })
+  void numbersDoNotGrowWithTheNodes(String name, String input, int size, double divisor) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    Instance instance =
+        Preprocessing.ALL.apply(
+            algorithm, algorithm.samples(1).size(size).get(0), SplitStream.of(2));
+    Network network = Network.of(algorithm);
+    List<String> inputs = network.features().nodeInputs().stream().map(FeatureSpec::name).toList();
+    float[] seen = network.problem(instance).nodeInputs().get(inputs.indexOf(input));
+    double[] given = instance.inputs().reals(input);
+    for (int i = 0; i < given.length; i++) {
+      assertThat(seen[i]).isEqualTo((float) (given[i] / divisor));
     }
   }
 }

@@ -115,6 +115,33 @@ class ShippedModelsTest {
     assertThat(shelf.load(shelf.all().getFirst()).settings().seed()).isEqualTo(2);
   }
 
+  /** A file on the shelf has left its run, where the time of training is known. */
+  @Test
+  void aModelThatIsScoredAnewKeepsItsTrainingTime() throws IOException {
+    shelf();
+    Path index = folder.resolve("shelf/index.json");
+    String text = Files.readString(index);
+    int end = text.indexOf('}', text.indexOf("\"check\"")) + 1;
+    Files.writeString(
+        index, text.substring(0, end) + ", \"training_seconds\": 12.5" + text.substring(end));
+    ShippedModelsWriter writer = new ShippedModelsWriter(folder.resolve("shelf"));
+    try (Workers workers = new Workers(1)) {
+      Path same = folder.resolve("shelf/first.safetensors");
+      assertThat(writer.add("first", same, workers).trainingSeconds()).hasValue(12.5);
+      Map<Setting, String> search = Map.of(Setting.TEST_BUDGET, "3");
+      ShippedModel brief = writer.add("brief", same, search, workers);
+      assertThat(brief.trainingSeconds()).hasValue(12.5);
+      assertThat(brief.score().evaluations()).isLessThanOrEqualTo(3);
+      assertThat(
+              ShippedModels.in(folder.resolve("shelf"))
+                  .load(brief)
+                  .settings()
+                  .text(Setting.TEST_BUDGET))
+          .isEqualTo("3");
+      assertThat(writer.add("first", model("bfs", 2), workers).trainingSeconds()).isEmpty();
+    }
+  }
+
   @Test
   void damageIsNoticed() throws IOException {
     ShippedModels shelf = shelf();
