@@ -320,7 +320,10 @@ class FrontDoorTest {
       OutputStream out = socket.getOutputStream();
       int announced = 900_000;
       String head =
-          "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+          "POST /api/solve HTTP/1.1\r\n"
+              + "Host: localhost\r\n"
+              + "Content-Type: application/json\r\n"
+              + "Content-Length: "
               + announced
               + "\r\n\r\n";
       out.write(head.getBytes(UTF_8));
