@@ -2,15 +2,21 @@
 package dear.study;
 
 import dear.clrs.Samples;
+import dear.equilibrium.diagnostics.PathIndependence;
+import dear.equilibrium.linear.Vectors;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.inference.Engine;
+import dear.reasoner.inference.EvaluationObserver;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.Prediction;
+import dear.reasoner.inference.Search;
 import dear.reasoner.model.Model;
 import dear.reasoner.model.Question;
 import dear.reasoner.model.Reasoner;
 import dear.reasoner.model.Trace;
 import dear.reasoner.model.TraceFrame;
 import dear.reasoner.model.TraceOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
@@ -20,6 +26,7 @@ import dear.reasoner.shipped.ShippedModels;
 import dear.study.ObservedModels.Count;
 import dear.study.ObservedModels.Diameters;
 import dear.study.ObservedModels.ObservedModel;
+import dear.study.ObservedModels.Starts;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,11 +34,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * How equilibria form in the pretrained models of the paper's algorithms: residual and spread of
- * states over evaluations, for graphs of several sizes, and evaluations over the diameter of
- * graphs.
+ * How equilibria form in the pretrained models that follow the paper, with their state at the
+ * nodes: residual and spread of states over evaluations, for graphs of several sizes, evaluations
+ * over the diameter of graphs, and where searches end that start elsewhere.
  *
  * <p>Traces continue well below the tolerance at which models stop, to show how the search would
  * proceed.
@@ -50,6 +58,11 @@ public final class Observations {
   private static final long SEED = 1;
   private static final List<Integer> DIAMETER_SIZES = List.of(16, 64);
   private static final int DIAMETER_COUNT = 100;
+  private static final List<Integer> START_SIZES = List.of(16, 64);
+  private static final int START_COUNT = 40;
+
+  /** The number of searches for each of these graphs, the one from zeros included. */
+  private static final int SEARCHES = 5;
 
   private final List<Integer> sizes;
   private final Provenance provenance;
@@ -73,14 +86,16 @@ public final class Observations {
         continue; // not one of the paper's
       }
       Model model = shelf.load(shipped);
-      if (model.settings().inference() instanceof Inference.Equilibrium) {
+      if (model.settings().inference() instanceof Inference.Equilibrium
+          && model.settings().processor() == ProcessorKind.NODES) {
         models.add(
             new ObservedModel(
                 shipped.name(),
                 shipped.algorithm().name(),
                 model.settings().tolerance(),
                 sizes.stream().map(nodes -> courses(model, nodes, workers)).toList(),
-                DIAMETER_SIZES.stream().map(nodes -> diameters(model, nodes, workers)).toList()));
+                DIAMETER_SIZES.stream().map(nodes -> diameters(model, nodes, workers)).toList(),
+                START_SIZES.stream().map(nodes -> starts(model, nodes, workers)).toList()));
       }
     }
     results.write(new ObservedModels(provenance, models));
@@ -190,5 +205,56 @@ public final class Observations {
     counts.forEach((diameter, by) ->
         by.forEach((evaluated, graphs) -> found.add(new Count(diameter, evaluated, graphs))));
     return new Diameters(nodes, found);
+  }
+
+  // ---- from other starts ----
+
+  /** The searches of one graph: the greatest distance, and how many decisions agree. */
+  private record Ends(double distance, int same, int decisions) {}
+
+  static Starts starts(Model model, int nodes, Workers workers) {
+    List<Problem> problems = TestGraphs.drawn(model, nodes, START_COUNT, SEED);
+    Engine[] engines = new Engine[workers.threads()];
+    Arrays.setAll(engines, _ -> model.engine());
+    Ends[] ends = new Ends[problems.size()];
+    workers.forEach(
+        problems.size(), (worker, i) -> ends[i] = ends(engines[worker], problems.get(i), SEED + i));
+    double[] distances = Arrays.stream(ends).mapToDouble(Ends::distance).sorted().toArray();
+    double same = Arrays.stream(ends).mapToInt(Ends::same).sum();
+    return new Starts(
+        nodes,
+        ends.length,
+        SEARCHES - 1,
+        distances[distances.length / 2],
+        distances[distances.length - 1],
+        same / Arrays.stream(ends).mapToInt(Ends::decisions).sum());
+  }
+
+  private static Ends ends(Engine engine, Problem problem, long seed) {
+    engine.solve(problem);
+    float[] usual = engine.state();
+    List<Prediction> answers = engine.predict(problem);
+    double norm = Vectors.norm(usual, 0, usual.length);
+    double distance = 0;
+    int same = 0;
+    int decisions = 0;
+    List<float[]> starts = PathIndependence.mixedStarts(usual.length, SEARCHES, seed);
+    for (float[] start : starts.subList(1, SEARCHES)) { // the first is zeros
+      engine.solve(problem, Search.DEFAULT.startingFrom(start), EvaluationObserver.NONE);
+      float[] found = engine.state();
+      distance =
+          Math.max(
+              distance,
+              Math.sqrt(Vectors.squaredDistance(found, 0, usual, 0, usual.length)) / norm);
+      List<Prediction> others = engine.predict(problem);
+      for (int k = 0; k < answers.size(); k++) {
+        int[] codes = answers.get(k).codes();
+        int[] otherCodes = others.get(k).codes();
+        decisions += codes.length;
+        same +=
+            (int) IntStream.range(0, codes.length).filter(j -> codes[j] == otherCodes[j]).count();
+      }
+    }
+    return new Ends(distance, same, decisions);
   }
 }

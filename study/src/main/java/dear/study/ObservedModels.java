@@ -27,16 +27,19 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
    * @param tolerance the tolerance of its solver
    * @param courses the courses over evaluations, by size of graphs
    * @param diameters the evaluations over diameters, by size of graphs
+   * @param starts how much the start of a search matters, by size of graphs
    */
   record ObservedModel(
       String name,
       String algorithm,
       double tolerance,
       List<Course> courses,
-      List<Diameters> diameters) {
+      List<Diameters> diameters,
+      List<Starts> starts) {
     ObservedModel {
       courses = List.copyOf(courses);
       diameters = List.copyOf(diameters);
+      starts = List.copyOf(starts);
     }
 
     static ObservedModel read(Json json) {
@@ -45,7 +48,10 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
           json.get("algorithm").string(),
           json.get("tolerance").number(),
           json.get("courses").values().stream().map(Course::read).toList(),
-          json.get("diameters").values().stream().map(Diameters::read).toList());
+          json.get("diameters").values().stream().map(Diameters::read).toList(),
+          json.has("starts") // older documents have none
+              ? json.get("starts").values().stream().map(Starts::read).toList()
+              : List.of());
     }
 
     void write(JsonWriter json) throws IOException {
@@ -63,6 +69,13 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
         sizes.write(json);
       }
       json.endArray();
+      if (!starts.isEmpty()) {
+        json.name("starts").beginArray();
+        for (Starts sizes : starts) {
+          sizes.write(json);
+        }
+        json.endArray();
+      }
       json.endObject();
     }
   }
@@ -139,6 +152,42 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
       List<Json> numbers = json.values();
       return new Count(
           numbers.get(0).integer(), numbers.get(1).integer(), numbers.get(2).integer());
+    }
+  }
+
+  /**
+   * Searches from random states beside the one from zeros, on graphs of one size, each ended by the
+   * model's own tolerance.
+   *
+   * @param nodes the size of the graphs
+   * @param graphs the number of graphs
+   * @param searches the number of random starts for each graph
+   * @param median the median, over graphs, of the greatest distance from the end of the search from
+   *     zeros, divided by its norm
+   * @param greatest the greatest such distance
+   * @param sameAnswers the share of decisions that are those of the search from zeros
+   */
+  record Starts(
+      int nodes, int graphs, int searches, double median, double greatest, double sameAnswers) {
+    static Starts read(Json json) {
+      return new Starts(
+          json.get("nodes").integer(),
+          json.get("graphs").integer(),
+          json.get("searches").integer(),
+          json.get("median_distance").number(),
+          json.get("greatest_distance").number(),
+          json.get("same_answers").number());
+    }
+
+    void write(JsonWriter json) throws IOException {
+      json.beginObject();
+      json.name("nodes").value(nodes);
+      json.name("graphs").value(graphs);
+      json.name("searches").value(searches);
+      json.name("median_distance").value(median);
+      json.name("greatest_distance").value(greatest);
+      json.name("same_answers").value(sameAnswers);
+      json.endObject();
     }
   }
 

@@ -3,6 +3,8 @@ package dear.study;
 
 import dear.io.AtomicFile;
 import dear.io.Json;
+import dear.study.ObservedModels.ObservedModel;
+import dear.study.ObservedModels.Starts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -69,6 +72,9 @@ public final class ResultsPage {
       drawn.put("spread", Figures.spreads(observations.get()));
     }
     appendPictures(drawn, text);
+    observations
+        .filter(it -> it.models().stream().anyMatch(model -> !model.starts().isEmpty()))
+        .ifPresent(it -> appendStarts(it, text));
     Files.createDirectories(pictures);
     for (Map.Entry<String, String> picture : drawn.entrySet()) {
       AtomicFile.write(
@@ -93,6 +99,36 @@ public final class ResultsPage {
       String caption = Optional.ofNullable(captions.get(name)).map(Json::string).orElse(name);
       text.append("\n![%s](%s/%s.svg)\n".formatted(name, pictures.getFileName(), name));
       text.append("\n").append(caption).append("\n");
+    }
+  }
+
+  private static void appendStarts(ObservedModels observed, StringBuilder text) {
+    text.append(
+        """
+
+        ## Other starts
+
+        Does the start of a search matter? Where searches from random states end (half of the entries normal, half zero), compared \
+        with the search from zeros, each ended by the model's own tolerance. Distances are divided by the norm of the state.
+
+        | model | nodes | graphs | searches each | median distance | greatest | same decisions, % | tolerance |
+        |---|---|---|---|---|---|---|---|
+        """);
+    for (ObservedModel model : observed.models()) {
+      for (Starts starts : model.starts()) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "| %s | %d | %d | %d | %.3f | %.3f | %.2f | %s |\n",
+                Titles.of(model.algorithm()),
+                starts.nodes(),
+                starts.graphs(),
+                starts.searches(),
+                starts.median(),
+                starts.greatest(),
+                100 * starts.sameAnswers(),
+                model.tolerance()));
+      }
     }
   }
 }

@@ -4,10 +4,13 @@ package dear.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dear.reasoner.model.Model;
 import dear.reasoner.problem.EdgeList;
+import dear.reasoner.shipped.ShippedModels;
+import dear.tensor.parallel.Workers;
 import org.junit.jupiter.api.Test;
 
-/** The two numbers that figures show. */
+/** The numbers that figures show. */
 class ObservationsTest {
   @Test
   void theSpreadOfStates() {
@@ -24,6 +27,22 @@ class ObservationsTest {
     assertThat(Diameter.of(edges(4, new int[] {0, 1, 2, 3}, new int[] {1, 0, 3, 2}))).isEqualTo(1);
     assertThat(Diameter.of(edges(3, new int[] {0, 1, 2}, new int[] {0, 1, 2}))).isZero();
     assertThat(Diameter.of(edges(3, new int[] {0, 1, 2}, new int[] {1, 2, 0}))).isEqualTo(2);
+  }
+
+  @Test
+  void searchesFromOtherStartsEndNearTheUsualOne() throws Exception {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    Model model = shelf.load(shelf.named("bellman_ford_nodes").orElseThrow());
+    try (Workers one = new Workers(1);
+        Workers three = new Workers(3)) {
+      ObservedModels.Starts starts = Observations.starts(model, 8, one);
+      assertThat(starts).isEqualTo(Observations.starts(model, 8, three));
+      assertThat(starts.graphs()).isEqualTo(40);
+      assertThat(starts.searches()).isEqualTo(4);
+      assertThat(starts.median()).isBetween(1e-4, 0.3); // other paths, so not the same bits
+      assertThat(starts.greatest()).isBetween(starts.median(), 1.0);
+      assertThat(starts.sameAnswers()).isBetween(0.97, 1.0);
+    }
   }
 
   private static EdgeList edges(int nodes, int[] rows, int[] columns) {
