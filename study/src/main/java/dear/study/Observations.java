@@ -34,12 +34,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * How equilibria form in the pretrained models that follow the paper, with their state at the
- * nodes: residual and spread of states over evaluations, for graphs of several sizes, evaluations
- * over the diameter of graphs, and where searches end that start elsewhere.
+ * How equilibria form in the pretrained models of the paper's algorithms: where searches end that
+ * start elsewhere and, if their state is at the nodes as in the paper, residual and spread of
+ * states over evaluations, for graphs of several sizes, and evaluations over the diameter of
+ * graphs. On pairs of nodes, information does not travel one edge per evaluation.
  *
  * <p>Traces continue well below the tolerance at which models stop, to show how the search would
  * proceed.
@@ -86,19 +88,25 @@ public final class Observations {
         continue; // not one of the paper's
       }
       Model model = shelf.load(shipped);
-      if (model.settings().inference() instanceof Inference.Equilibrium
-          && model.settings().processor() == ProcessorKind.NODES) {
+      if (model.settings().inference() instanceof Inference.Equilibrium) {
+        boolean likeThePaper = model.settings().processor() == ProcessorKind.NODES;
         models.add(
             new ObservedModel(
                 shipped.name(),
                 shipped.algorithm().name(),
                 model.settings().tolerance(),
-                sizes.stream().map(nodes -> courses(model, nodes, workers)).toList(),
-                DIAMETER_SIZES.stream().map(nodes -> diameters(model, nodes, workers)).toList(),
-                START_SIZES.stream().map(nodes -> starts(model, nodes, workers)).toList()));
+                over(likeThePaper ? sizes : List.of(), nodes -> courses(model, nodes, workers)),
+                over(
+                    likeThePaper ? DIAMETER_SIZES : List.of(),
+                    nodes -> diameters(model, nodes, workers)),
+                over(START_SIZES, nodes -> starts(model, nodes, workers))));
       }
     }
     results.write(new ObservedModels(provenance, models));
+  }
+
+  private static <T> List<T> over(List<Integer> sizes, IntFunction<T> observation) {
+    return sizes.stream().map(observation::apply).toList();
   }
 
   // ---- along evaluations ----

@@ -191,6 +191,12 @@ record ObservedModels(Provenance provenance, List<ObservedModel> models) {
     }
   }
 
+  /** Returns the models that were observed along their evaluations: those that figures show. */
+  ObservedModels alongEvaluations() {
+    return new ObservedModels(
+        provenance, models.stream().filter(model -> !model.courses().isEmpty()).toList());
+  }
+
   static ObservedModels read(Json json) {
     List<ObservedModel> models = new ArrayList<>();
     json.get("models").values().forEach(model -> models.add(ObservedModel.read(model)));

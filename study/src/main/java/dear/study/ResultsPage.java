@@ -66,10 +66,12 @@ public final class ResultsPage {
     table1
         .filter(ResultsPage::hasCurves)
         .ifPresent(it -> drawn.put("accuracy", Figures.accuracyOverTime(it)));
-    if (observations.isPresent() && !observations.get().models().isEmpty()) {
-      drawn.put("residual", Figures.residuals(observations.get()));
-      drawn.put("diameter", Figures.diameters(observations.get()));
-      drawn.put("spread", Figures.spreads(observations.get()));
+    Optional<ObservedModels> shown =
+        observations.map(ObservedModels::alongEvaluations).filter(it -> !it.models().isEmpty());
+    if (shown.isPresent()) {
+      drawn.put("residual", Figures.residuals(shown.get()));
+      drawn.put("diameter", Figures.diameters(shown.get()));
+      drawn.put("spread", Figures.spreads(shown.get()));
     }
     appendPictures(drawn, text);
     observations
@@ -120,7 +122,7 @@ public final class ResultsPage {
             String.format(
                 Locale.ROOT,
                 "| %s | %d | %d | %d | %.3f | %.3f | %.2f | %s |\n",
-                Titles.of(model.algorithm()),
+                model.name(),
                 starts.nodes(),
                 starts.graphs(),
                 starts.searches(),
