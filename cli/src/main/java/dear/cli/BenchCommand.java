@@ -305,7 +305,7 @@ final class BenchCommand implements Runnable {
 
   private static void solve(Engine engine, Problem problem) {
     engine.solve(problem);
-    engine.predict(problem);
+    engine.predict(problem, engine.state()); // as an answer is decoded, without losses
   }
 
   @Command(
