@@ -84,6 +84,7 @@ class ReproduceCommandTest {
     assertThat(results("table2.json").get("cells").values()).allMatch(it -> it.has("seconds"));
     assertThat(results("figures.json").get("models").values()).isNotEmpty();
     String page = Files.readString(folder.resolve("docs/results.md"));
+    assertThat(page).contains("## Other starts", "| bellman_ford_nodes | 9 | 40 | 4 | ");
     for (String name : List.of("accuracy", "residual", "diameter", "spread")) {
       assertThat(page).contains("](results/" + name + ".svg)");
       DocumentBuilderFactory.newInstance()
