@@ -4,11 +4,9 @@ package dear.study;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The place of a model in a table.
@@ -65,16 +63,16 @@ record TablePlace(String row, String label, String algorithm, long seed, CellRun
     boolean filled();
   }
 
-  /** Returns the entries now, and from before those that are missing now or have no results. */
+  /**
+   * Returns the entries from before, each replaced by that of now if it has results, and then those
+   * that are new. So a table that is filled cell by cell keeps its order.
+   */
   static <T extends Placed> List<T> joined(List<T> now, List<T> before) {
-    Map<String, T> known = new LinkedHashMap<>();
-    before.forEach(entry -> known.put(entry.place().model(), entry));
-    List<T> all = new ArrayList<>();
+    Map<String, T> all = new LinkedHashMap<>();
+    before.forEach(entry -> all.put(entry.place().model(), entry));
     for (T entry : now) {
-      Optional<T> old = Optional.ofNullable(known.remove(entry.place().model()));
-      all.add(entry.filled() ? entry : old.orElse(entry));
+      all.merge(entry.place().model(), entry, (old, newer) -> newer.filled() ? newer : old);
     }
-    all.addAll(known.values());
-    return all;
+    return List.copyOf(all.values());
   }
 }

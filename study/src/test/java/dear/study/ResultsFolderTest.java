@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,18 @@ class ResultsFolderTest {
     for (String name : new String[] {"table1.json", "table2.json", "figures.json"}) {
       assertThat(folder.resolve(name)).hasSameBinaryContentAs(OURS.resolve(name));
     }
+  }
+
+  @Test
+  void aModelThatIsTestedAgainStaysInItsPlace() throws IOException {
+    AccuracyTable all = new ResultsFolder(OURS).accuracy().orElseThrow();
+    AccuracyTable.Entry tested =
+        all.cells().stream().filter(AccuracyTable.Entry::filled).reduce((a, b) -> b).orElseThrow();
+    ResultsFolder copies = new ResultsFolder(folder);
+    copies.add(all);
+    copies.add(
+        new AccuracyTable(all.nodes(), all.count(), all.seed(), all.provenance(), List.of(tested)));
+    assertThat(copies.accuracy().orElseThrow().cells()).isEqualTo(all.cells());
   }
 
   @Test
