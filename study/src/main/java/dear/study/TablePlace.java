@@ -64,11 +64,16 @@ record TablePlace(String row, String label, String algorithm, long seed, CellRun
   }
 
   /**
-   * Returns the entries from before, each replaced by that of now if it has results, and then those
-   * that are new. So a table that is filled cell by cell keeps its order.
+   * Returns the entries of both, those of now where they have results. The order is that of now if
+   * it has a place for everything, otherwise that of before, so that a table that is filled cell by
+   * cell keeps its order.
    */
   static <T extends Placed> List<T> joined(List<T> now, List<T> before) {
     Map<String, T> all = new LinkedHashMap<>();
+    now.forEach(entry -> all.put(entry.place().model(), entry));
+    if (!before.stream().allMatch(entry -> all.containsKey(entry.place().model()))) {
+      all.clear();
+    }
     before.forEach(entry -> all.put(entry.place().model(), entry));
     for (T entry : now) {
       all.merge(entry.place().model(), entry, (old, newer) -> newer.filled() ? newer : old);
