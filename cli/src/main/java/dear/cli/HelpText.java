@@ -56,7 +56,6 @@ final class HelpText {
           Setting.RANDOM_POSITIONS,
           Setting.GAPS,
           Setting.NEAR_TIES,
-          Setting.LONG_PATHS,
           Setting.SQUEEZE,
           Setting.STRETCH);
 

@@ -3,6 +3,7 @@ package dear.reasoner.problem;
 
 import dear.clrs.Algorithm;
 import dear.clrs.data.Feature;
+import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.trait.InputForm;
@@ -36,8 +37,7 @@ public final class NearTies {
     double part = StrictMath.pow(LEAST_PART, random.nextDouble());
     InputForm form = algorithm.traits().input();
     return switch (algorithm.traits().invariance()) {
-      case WEIGHT_RATIOS ->
-          LongPaths.alongLine(algorithm, inputs, LongPaths.places(inputs.nodes(), random), 1, part);
+      case WEIGHT_RATIOS -> alongLine(algorithm, inputs, part, random);
       case NUMBER_RATIOS, PROBABILITY_RATIOS -> evened(inputs, form.features(), part);
       case POINT_PLACES ->
           switch (form) {
@@ -46,6 +46,23 @@ public final class NearTies {
           };
       case KEY_ORDER, TARGET_ORDER, TIME_ORDER, TASK_ORDER, ANY_WEIGHTS, NONE -> inputs;
     };
+  }
+
+  private static Inputs alongLine(
+      Algorithm algorithm, Inputs inputs, double part, RandomSource random) {
+    Graph graph = inputs.graph();
+    double[] places = new double[graph.nodes()];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = random.nextDouble();
+    }
+    double[] weights = graph.weights().clone();
+    for (int i = 0; i < graph.nodes(); i++) {
+      for (int e = graph.rowStart()[i]; e < graph.rowStart()[i + 1]; e++) {
+        double distance = Math.abs(places[i] - places[graph.columns()[e]]);
+        weights[e] = mixed(distance, weights[e], part);
+      }
+    }
+    return Rescaling.withWeights(algorithm, inputs, weights);
   }
 
   /** Brings the sizes of all numbers of some features close to their mean; zeros stay. */

@@ -12,7 +12,6 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
-import dear.reasoner.problem.LongPaths;
 import dear.reasoner.problem.NearTies;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
@@ -172,10 +171,6 @@ public final class ProblemSource {
     SplitStream ties = samples.random(k).split("near ties");
     if (ties.nextDouble() < settings.nearTies()) {
       inputs = NearTies.of(algorithm, inputs, ties);
-    }
-    SplitStream paths = samples.random(k).split("long paths");
-    if (paths.nextDouble() < settings.longPaths()) {
-      inputs = LongPaths.of(algorithm, inputs, paths);
     }
     SplitStream luck = samples.random(k).split("squeeze");
     if (luck.nextDouble() < settings.squeeze()) {

@@ -133,13 +133,6 @@ public enum Setting {
       number(0, 1),
       "share of training samples with numbers under which many answers are nearly the best",
       "0"),
-  LONG_PATHS(
-      "long-paths",
-      "0",
-      "0",
-      number(0, 1),
-      "share of training graphs with weights under which shortest paths have many edges",
-      "0"),
   GAPS(
       "gaps",
       "0",

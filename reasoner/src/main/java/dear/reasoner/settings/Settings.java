@@ -386,11 +386,6 @@ public final class Settings {
     return real(Setting.NEAR_TIES);
   }
 
-  /** {@link Setting#LONG_PATHS}. */
-  public double longPaths() {
-    return real(Setting.LONG_PATHS);
-  }
-
   /** {@link Setting#STRETCH}. */
   public double stretch() {
     return real(Setting.STRETCH);
