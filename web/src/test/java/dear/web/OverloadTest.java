@@ -63,6 +63,21 @@ class OverloadTest {
     return futures.stream().map(CompletableFuture::join).toList();
   }
 
+  /**
+   * Asks a quick question as a client does: again after a second if it is told to. The evaluation
+   * of a question that was given up still has to end, which takes long on a busy machine.
+   */
+  private static HttpResponse<String> answered(TestServer server) throws Exception {
+    HttpResponse<String> response = server.solve(QUICK);
+    for (int k = 0; k < 20 && response.statusCode() == 503; k++) {
+      Thread.sleep(
+          Duration.ofSeconds(response.headers().firstValueAsLong("Retry-After").orElseThrow()));
+      response = server.solve(QUICK);
+    }
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return response;
+  }
+
   @Test
   void aQuestionThatTakesTooLongIsGivenUp() throws Exception {
     try (TestServer server =
@@ -71,7 +86,7 @@ class OverloadTest {
       assertThat(response.statusCode()).as(response.body()).isEqualTo(503);
       assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
       assertThat(response.body()).contains("smaller instance");
-      Json answer = server.answer(QUICK);
+      Json answer = Json.parse(answered(server).body());
       assertThat(answer.get("run").get("evaluations").integer()).isPositive();
       assertThat(server.failures).isEmpty();
     }
@@ -89,7 +104,7 @@ class OverloadTest {
       assertThat(responses).allMatch(response -> response.statusCode() == 503);
       assertThat(responses.stream().filter(r -> r.body().contains("already waiting")).count())
           .isEqualTo(9);
-      assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
+      answered(server);
       assertThat(server.failures).isEmpty();
     }
   }
@@ -100,7 +115,7 @@ class OverloadTest {
         new TestServer(runs, limits(1, 99, 3, Duration.ofMillis(1500)), shelf())) {
       List<HttpResponse<String>> responses = atOnce(server, SLOW, 8);
       assertThat(responses.stream().filter(r -> r.statusCode() == 429).count()).isEqualTo(5);
-      assertThat(server.solve(QUICK).statusCode()).isEqualTo(200);
+      answered(server);
     }
   }
 
