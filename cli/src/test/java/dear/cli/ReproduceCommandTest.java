@@ -64,19 +64,16 @@ class ReproduceCommandTest {
     assertThat(sampled.code()).isZero();
     Invocation done =
         reproduce(
-            "table1",
-            "table2",
-            "figures",
-            "--budget",
-            "10m",
-            "--seeds",
-            "2",
-            "--data",
-            data.toString(),
-            "--sizes",
-            "5,9");
+            "table1", "table2", "--budget", "10m", "--seeds", "2", "--data", data.toString());
     assertThat(done.code()).as(done.err()).isZero();
     assertThat(done.err()).contains("nar-bellman_ford-2: finished");
+    String model = folder.resolve("runs/dear-relative-bellman_ford-1/best.safetensors").toString();
+    String shelf = folder.resolve("shelf").toString();
+    Invocation packed =
+        Invocation.of("models", "pack", model, "--out", shelf, "--name", "bellman_ford_nodes");
+    assertThat(packed.code()).as(packed.err()).isZero();
+    Invocation drawn = reproduce("figures", "--models", shelf, "--sizes", "5,9");
+    assertThat(drawn.code()).as(drawn.err()).isZero();
     for (Json cell : results("table1.json").get("cells").values()) {
       assertThat(cell.get("state").string()).isEqualTo("FINISHED");
       assertThat(cell.get("data").get("graphs").integer()).isEqualTo(2);
