@@ -63,8 +63,7 @@ class ReproduceCommandTest {
         Invocation.of("sample", "bellman_ford", "--nodes", "8", "--count", "2", "--out", file);
     assertThat(sampled.code()).isZero();
     Invocation done =
-        reproduce(
-            "table1", "table2", "--budget", "10m", "--seeds", "2", "--data", data.toString());
+        reproduce("table1", "table2", "--budget", "10m", "--seeds", "2", "--data", data.toString());
     assertThat(done.code()).as(done.err()).isZero();
     assertThat(done.err()).contains("nar-bellman_ford-2: finished");
     String model = folder.resolve("runs/dear-relative-bellman_ford-1/best.safetensors").toString();
