@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The engine in the browser answers as the server does, one instance of every algorithm; {@link
  * EngineAgreement} asks a thousand.
  */
+@Tag("browser") // runs in the module pages
 class EngineAgreementTest {
   private static EngineComparison engines;
 

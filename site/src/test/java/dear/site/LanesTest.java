@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The loops on vectors compute what their definitions say, to the last bit. */
+@Tag("browser") // runs in the module pages
 class LanesTest {
   /** What the scripts share: the module, its memory, and numbers in it. */
   private static final String BEGIN =

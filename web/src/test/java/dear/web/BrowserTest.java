@@ -24,10 +24,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a visitor does, in a real browser. Every test ends with a console without complaints. */
+@Tag("browser") // runs in the module pages
 class BrowserTest {
   private static Chromium chromium;
   private static TestServer server;
