@@ -121,7 +121,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   /**
    * The scores of a model.
    *
-   * @param seconds the training time up to the last validation
+   * @param seconds the training time up to the step that the run has reached
    * @param model the origin of the model
    * @param test the scores on random test graphs
    * @param allPairs the accuracy over all pairs of nodes, if answers are about pairs

@@ -5,6 +5,7 @@ import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.reasoner.training.Metrics;
 import dear.reasoner.training.RunFolder;
+import dear.reasoner.training.TrainingClock;
 import dear.reasoner.training.Validation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,18 +22,14 @@ import java.util.OptionalDouble;
  * @param folder its run folder, which may not exist
  * @param settings the settings of the run if there is one, which take precedence over the cell's
  * @param step the number of batches trained on, which the metrics may be ahead of
- * @param curve all validations so far
- * @param secondsPerStep the time of a step in the last session, if it was measured
- * @param oneStepInstead the share of implicit gradients that one step replaced, if there are any
+ * @param metrics all metrics so far
  */
 record CellRun(
-    Cell cell,
-    Path folder,
-    Optional<Settings> settings,
-    int step,
-    List<Validation> curve,
-    OptionalDouble secondsPerStep,
-    OptionalDouble oneStepInstead) {
+    Cell cell, Path folder, Optional<Settings> settings, int step, List<Metrics> metrics) {
+  CellRun {
+    metrics = List.copyOf(metrics);
+  }
+
   /** The state of a cell. */
   enum State {
     /** There is no run. */
@@ -49,14 +46,7 @@ record CellRun(
   static CellRun of(Path runs, Cell cell) throws IOException {
     Path folder = runs.resolve(cell.name());
     if (!Files.exists(folder.resolve("config.json"))) {
-      return new CellRun(
-          cell,
-          folder,
-          Optional.empty(),
-          0,
-          List.of(),
-          OptionalDouble.empty(),
-          OptionalDouble.empty());
+      return new CellRun(cell, folder, Optional.empty(), 0, List.of());
     }
     Settings settings = RunFolder.readSettings(folder);
     for (Setting setting : List.of(Setting.SEED, Setting.MODE)) {
@@ -70,21 +60,12 @@ record CellRun(
     if (!settings.algorithm().name().equals(cell.settings().algorithm().name())) {
       throw new IOException(folder + " contains a run of " + settings.algorithm());
     }
-    List<Metrics> metrics = RunFolder.readMetrics(folder);
     return new CellRun(
         cell,
         folder,
         Optional.of(settings),
         RunFolder.readStep(folder),
-        Validation.of(metrics, settings.batch()),
-        metrics.stream()
-            .filter(line -> line.values().containsKey("samples_per_second"))
-            .mapToDouble(line -> settings.batch() / line.values().get("samples_per_second"))
-            .reduce((_, last) -> last),
-        metrics.stream()
-            .filter(line -> line.values().containsKey("one_step_instead"))
-            .mapToDouble(line -> line.values().get("one_step_instead"))
-            .average());
+        RunFolder.readMetrics(folder));
   }
 
   /** Returns the model file. */
@@ -138,8 +119,36 @@ record CellRun(
     return found;
   }
 
-  /** Returns the seconds of training up to the last validation. */
-  double seconds() {
-    return curve.isEmpty() ? 0 : curve.getLast().seconds();
+  private int batch() {
+    return settings.orElse(cell.settings()).batch();
+  }
+
+  /** Returns all validations so far. */
+  List<Validation> curve() {
+    return Validation.of(metrics, batch());
+  }
+
+  /**
+   * Returns the seconds of training up to a step: those of the last line of metrics at or before
+   * it, and the steps since then at the rate that it measured.
+   */
+  double secondsAt(int trained) {
+    return TrainingClock.at(trained, metrics, batch());
+  }
+
+  /** Returns the time of a step in the last session, if it was measured. */
+  OptionalDouble secondsPerStep() {
+    return metrics.stream()
+        .filter(line -> line.values().containsKey("samples_per_second"))
+        .mapToDouble(line -> batch() / line.values().get("samples_per_second"))
+        .reduce((_, last) -> last);
+  }
+
+  /** Returns the share of implicit gradients that one step replaced, if there are any. */
+  OptionalDouble oneStepInstead() {
+    return metrics.stream()
+        .filter(line -> line.values().containsKey("one_step_instead"))
+        .mapToDouble(line -> line.values().get("one_step_instead"))
+        .average();
   }
 }

@@ -202,7 +202,7 @@ public final class Clrs30 {
             model,
             Sha256.of(bytes),
             bytes.length,
-            OptionalDouble.of(run.seconds())));
+            OptionalDouble.of(run.secondsAt(step(model)))));
   }
 
   private static BenchmarkTable.Subject subject(
@@ -212,8 +212,6 @@ public final class Clrs30 {
       String sha256,
       long bytes,
       OptionalDouble seconds) {
-    String step = model.provenance().fact("step");
-    int planned = model.settings().steps();
     return new BenchmarkTable.Subject(
         name,
         pretrained,
@@ -221,9 +219,12 @@ public final class Clrs30 {
         sha256,
         bytes,
         new BenchmarkTable.Training(
-            model.settings().seed(),
-            step.matches("\\d{1,9}") ? Integer.parseInt(step) : planned,
-            planned,
-            seconds));
+            model.settings().seed(), step(model), model.settings().steps(), seconds));
+  }
+
+  /** Returns the step that a model is of, which is what the page shows. */
+  private static int step(Model model) {
+    String step = model.provenance().fact("step");
+    return step.matches("\\d{1,9}") ? Integer.parseInt(step) : model.settings().steps();
   }
 }

@@ -69,7 +69,9 @@ public final class Table1 {
         switch (run.state()) {
           case MISSING, NOT_VALIDATED -> Optional.empty();
           case STOPPED, FINISHED ->
-              Optional.of(examine(Model.load(run.model()), run.seconds(), run.curve(), workers));
+              Optional.of(
+                  examine(
+                      Model.load(run.model()), run.secondsAt(run.step()), run.curve(), workers));
         };
     return new AccuracyTable.Entry(
         TablePlace.of(run), run.cell().row().words(), training, examined);

@@ -173,6 +173,26 @@ class Clrs30Test {
         .doesNotContain("NaN", "null");
   }
 
+  /** The page shows the step of the model, so the minutes are not those of the whole run. */
+  @Test
+  void minutesAreThoseOfTheModelsStep() throws IOException {
+    Clrs30 study = study(recipes(40), Optional.empty(), "floyd_warshall");
+    Cell cell = study.toTrain(1).getFirst();
+    assertThat(
+            campaign(new Campaign.Listener() {})
+                .trainInOrder(List.of(new Stint(cell, 3)), Duration.ofHours(1)))
+        .isTrue();
+    Files.writeString(
+        folder.resolve("runs").resolve(cell.name()).resolve("metrics.jsonl"),
+        """
+        {"step":1,"samples_per_second":1,"training_seconds":60}
+        {"step":2,"validation_loss":1,"validation_accuracy":0.5,"training_seconds":420}
+        {"step":3,"samples_per_second":1,"training_seconds":6000}
+        """);
+    test(study, 1);
+    assertThat(page()).contains("| 2 of 40 | 7 |");
+  }
+
   /** Asking in several ways is a test of its own beside those that ask once. */
   @Test
   void questionsAskedInSeveralWaysAreScoredApart() throws IOException {

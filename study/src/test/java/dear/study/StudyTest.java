@@ -3,6 +3,7 @@ package dear.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
 import dear.io.Json;
@@ -251,6 +252,29 @@ class StudyTest {
     assertThat(train(plan(8).cells(1), Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
     table1(plan(12).cells(1));
     assertThat(page()).contains("settings differ from their row", "steps 8 (row: 12)");
+  }
+
+  @Test
+  void minutesAreThoseOfTheStepsBesideThem() throws IOException {
+    Cell cell = plan(100).cells(1).getFirst();
+    assertThat(
+            new Campaign(folder.resolve("runs"), PROVENANCE, 1, new Campaign.Listener() {})
+                .trainInOrder(List.of(new Stint(cell, 24)), Duration.ofHours(1)))
+        .isTrue();
+    // Two samples a minute, two samples a batch: the four steps after step 20 took four minutes.
+    // The last line is of steps that the checkpoint does not know and that will be repeated.
+    Files.writeString(
+        folder.resolve("runs").resolve(cell.name()).resolve("metrics.jsonl"),
+        """
+        {"step":4,"validation_loss":1,"validation_accuracy":0.5,"training_seconds":300}
+        {"step":20,"samples_per_second":%s,"training_seconds":1200}
+        {"step":40,"samples_per_second":1,"training_seconds":9000}
+        """
+            .formatted(2 / 60.0));
+    Json tested = table1(List.of(cell)).get("cells").values().getFirst();
+    assertThat(tested.get("steps").integer()).isEqualTo(24);
+    assertThat(tested.get("seconds").number()).isCloseTo(1440, within(1e-9));
+    assertThat(page()).containsPattern("\\| 24 of 100(, tested: \\d+)? \\| 24 \\|");
   }
 
   private static List<String> states(Json table) {

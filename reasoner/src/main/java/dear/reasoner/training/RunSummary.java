@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param folder the folder of the run
  * @param settings its settings
  * @param step the step of its latest metrics
- * @param seconds the training time up to the latest validation
+ * @param seconds the training time up to that step
  * @param validations its validations by step
  */
 public record RunSummary(
@@ -61,13 +61,9 @@ public record RunSummary(
                 value(line, "evaluations")));
       }
     }
-    List<Validation> curve = Validation.of(metrics, settings.batch());
+    int step = metrics.isEmpty() ? 0 : metrics.getLast().step();
     return new RunSummary(
-        folder,
-        settings,
-        metrics.isEmpty() ? 0 : metrics.getLast().step(),
-        curve.isEmpty() ? 0 : curve.getLast().seconds(),
-        validations);
+        folder, settings, step, TrainingClock.at(step, metrics, settings.batch()), validations);
   }
 
   private static double value(Metrics line, String name) {

@@ -10,7 +10,7 @@ import java.util.List;
  * start of each session instead, so a resumed run seemed to have taken no time at all; the steps of
  * such a run are timed by the sample rate, which every session measured.
  */
-final class TrainingClock {
+public final class TrainingClock {
   /** The seconds of training before a line, over all sessions. */
   static final String SECONDS = "training_seconds";
 
@@ -29,11 +29,13 @@ final class TrainingClock {
   }
 
   /**
-   * Returns the seconds that a run was trained for up to a step, which its metrics may not reach.
+   * Returns the seconds that a run was trained for up to a step: those of the last line at or
+   * before it, and for the steps since then the time that they take at the sample rate of that
+   * line. Lines of later steps do not count; the metrics may be ahead of a run's checkpoint.
    */
-  static double at(int step, List<Metrics> metrics, int batch) {
+  public static double at(int step, List<Metrics> metrics, int batch) {
     TrainingClock clock = new TrainingClock(batch);
-    metrics.forEach(clock::read);
+    metrics.stream().filter(line -> line.step() <= step).forEach(clock::read);
     return clock.total + clock.between(clock.step, step);
   }
 

@@ -44,6 +44,27 @@ class TrainingClockTest {
   }
 
   @Test
+  void timeGoesOnAfterTheLastValidation() throws IOException {
+    List<Metrics> metrics =
+        List.of(
+            new Metrics(100, Map.of("validation_accuracy", 0.5, "training_seconds", 50.0)),
+            new Metrics(120, Map.of("samples_per_second", 64.0, "training_seconds", 70.0)),
+            new Metrics(140, Map.of("samples_per_second", 64.0, "training_seconds", 200.0)));
+    assertThat(TrainingClock.at(100, metrics, 32)).isEqualTo(50);
+    assertThat(TrainingClock.at(120, metrics, 32)).isEqualTo(70);
+    assertThat(TrainingClock.at(126, metrics, 32)).as("six steps of half a second").isEqualTo(73);
+    assertThat(TrainingClock.at(140, metrics, 32)).isEqualTo(200);
+    try (RunFolder run = Runs.create(folder.resolve("run"), Runs.tiny("bellman_ford", 200))) {
+      for (Metrics line : metrics) {
+        run.append(line);
+      }
+    }
+    RunSummary summary = RunSummary.of(folder.resolve("run"));
+    assertThat(summary.step()).isEqualTo(140);
+    assertThat(summary.seconds()).isEqualTo(200);
+  }
+
+  @Test
   void anOlderRunWithoutRatesHasItsSeconds() {
     assertThat(Validation.of(List.of(validated(5, 2), validated(10, 4)), 32))
         .extracting(Validation::seconds)
