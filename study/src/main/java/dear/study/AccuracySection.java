@@ -207,19 +207,15 @@ final class AccuracySection {
     fallBacks(all);
   }
 
-  /** Says how often an implicit gradient could not be found and one step took its place. */
+  /** Says how often one step took the place of an implicit gradient, and why. */
   private void fallBacks(List<Seed> seeds) {
     for (Seed seed : seeds) {
-      if (seed.training().oneStepInstead().isPresent()) {
-        line("");
-        line(
-            ("%s, %d: %s of the gradients were those of one step, where the linear system of the"
-                    + " implicit gradient was not solved.")
-                .formatted(
-                    seed.place().label(),
-                    seed.place().seed(),
-                    Cells.text(100 * seed.training().oneStepInstead().getAsDouble(), 1) + " %"));
-      }
+      seed.training()
+          .fallBacks()
+          .ifPresent(found -> {
+            line("");
+            line("%s, %d: %s.".formatted(seed.place().label(), seed.place().seed(), found.words()));
+          });
     }
   }
 

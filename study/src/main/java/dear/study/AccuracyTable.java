@@ -72,8 +72,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * @param batch graphs per batch
    * @param searches whether the model searches for an equilibrium; otherwise it is a rollout
    * @param differences the settings that differ from its row
-   * @param oneStepInstead the share of implicit gradients that one step replaced, if the run has
-   *     implicit gradients
+   * @param fallBacks how often one step replaced an implicit gradient, if the run has any
    */
   record Training(
       int steps,
@@ -81,7 +80,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
       int batch,
       boolean searches,
       List<String> differences,
-      OptionalDouble oneStepInstead) {
+      Optional<FallBacks> fallBacks) {
     Training {
       differences = List.copyOf(differences);
     }
@@ -97,9 +96,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
           json.get("batch").integer(),
           json.get("mode").string().equals("dear"),
           json.get("differences").values().stream().map(Json::string).toList(),
-          json.has("one_step_instead")
-              ? OptionalDouble.of(json.get("one_step_instead").number())
-              : OptionalDouble.empty());
+          FallBacks.read(json));
     }
 
     void write(JsonWriter json) throws IOException {
@@ -112,8 +109,8 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
         json.value(difference);
       }
       json.endArray();
-      if (oneStepInstead.isPresent()) {
-        json.name("one_step_instead").value(oneStepInstead.getAsDouble());
+      if (fallBacks.isPresent()) {
+        fallBacks.get().write(json);
       }
     }
   }

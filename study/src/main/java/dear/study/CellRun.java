@@ -144,11 +144,8 @@ record CellRun(
         .reduce((_, last) -> last);
   }
 
-  /** Returns the share of implicit gradients that one step replaced, if there are any. */
-  OptionalDouble oneStepInstead() {
-    return metrics.stream()
-        .filter(line -> line.values().containsKey("one_step_instead"))
-        .mapToDouble(line -> line.values().get("one_step_instead"))
-        .average();
+  /** Returns how often one step replaced an implicit gradient, if there are any. */
+  Optional<FallBacks> fallBacks() {
+    return FallBacks.of(metrics);
   }
 }

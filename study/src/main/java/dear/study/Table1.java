@@ -57,14 +57,12 @@ public final class Table1 {
           found.place(),
           run.cell().row().words(),
           Optional.of(
-              training(
-                  settings, found.step(), run.differencesOf(settings), OptionalDouble.empty())),
+              training(settings, found.step(), run.differencesOf(settings), Optional.empty())),
           Optional.of(examine(found.model(), found.seconds(), List.of(), workers)));
     }
     Optional<AccuracyTable.Training> training =
         run.settings()
-            .map(settings ->
-                training(settings, run.step(), run.differences(), run.oneStepInstead()));
+            .map(settings -> training(settings, run.step(), run.differences(), run.fallBacks()));
     Optional<AccuracyTable.Examined> examined =
         switch (run.state()) {
           case MISSING, NOT_VALIDATED -> Optional.empty();
@@ -78,14 +76,14 @@ public final class Table1 {
   }
 
   private static AccuracyTable.Training training(
-      Settings settings, int step, List<String> differences, OptionalDouble oneStepInstead) {
+      Settings settings, int step, List<String> differences, Optional<FallBacks> fallBacks) {
     return new AccuracyTable.Training(
         step,
         settings.steps(),
         settings.batch(),
         settings.mode() == Choices.Mode.DEAR,
         differences,
-        oneStepInstead);
+        fallBacks);
   }
 
   private AccuracyTable.Examined examine(

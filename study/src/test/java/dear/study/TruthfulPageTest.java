@@ -8,6 +8,7 @@ import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
 import dear.reasoner.score.Estimate;
 import dear.reasoner.settings.Provenance;
+import dear.reasoner.training.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,16 @@ class TruthfulPageTest {
 
   private static AccuracyTable.Entry entry(
       String row, int steps, String tested, double accuracy, int converged) {
+    return entry(row, steps, tested, accuracy, converged, Optional.empty());
+  }
+
+  private static AccuracyTable.Entry entry(
+      String row,
+      int steps,
+      String tested,
+      double accuracy,
+      int converged,
+      Optional<FallBacks> fallBacks) {
     boolean searches = !row.startsWith("nar");
     return new AccuracyTable.Entry(
         new TablePlace(
@@ -56,14 +67,7 @@ class TruthfulPageTest {
             1,
             steps < 12000 ? CellRun.State.STOPPED : CellRun.State.FINISHED),
         "words",
-        Optional.of(
-            new AccuracyTable.Training(
-                steps,
-                12000,
-                32,
-                searches,
-                List.of(),
-                row.equals("dear-implicit") ? OptionalDouble.of(0.125) : OptionalDouble.empty())),
+        Optional.of(new AccuracyTable.Training(steps, 12000, 32, searches, List.of(), fallBacks)),
         Optional.of(
             new AccuracyTable.Examined(
                 600,
@@ -102,15 +106,68 @@ class TruthfulPageTest {
     assertThat(row("| NAR, 1")).contains("| 50.00 | 25.00 | 160.0 (most 160) |");
   }
 
+  private static Metrics line(int step, double all) {
+    return new Metrics(step, Map.of("one_step_instead", all));
+  }
+
+  private static Metrics line(int step, double noEquilibrium, double notSolved) {
+    return new Metrics(
+        step,
+        Map.of(
+            "one_step_instead",
+            noEquilibrium + notSolved,
+            "one_step_no_equilibrium",
+            noEquilibrium,
+            "one_step_not_solved",
+            notSolved));
+  }
+
+  /** Returns the sentence about the gradients of a run with these metrics. */
+  private String fellBack(Metrics... metrics) throws IOException {
+    Optional<FallBacks> counted = FallBacks.of(List.of(metrics));
+    Files.deleteIfExists(folder.resolve("table1.json"));
+    ResultsFolder results = new ResultsFolder(folder);
+    results.add(
+        table(
+            entry("dear-relative", 12000, "12000", 0.5, 3),
+            entry("dear-implicit", 12000, "12000", 0.5, 3, counted)));
+    assertThat(results.accuracy().orElseThrow().cells().getLast().training().orElseThrow())
+        .extracting(AccuracyTable.Training::fallBacks)
+        .isEqualTo(counted);
+    assertThat(page()).doesNotContain("DEAR-RELATIVE, 1:");
+    return page()
+        .lines()
+        .filter(it -> it.startsWith("DEAR-IMPLICIT, 1:"))
+        .findFirst()
+        .orElse("none");
+  }
+
   @Test
-  void gradientsThatFellBackAreCounted() throws IOException {
-    new ResultsFolder(folder)
-        .add(
-            table(
-                entry("dear-relative", 12000, "12000", 0.5, 3),
-                entry("dear-implicit", 12000, "12000", 0.5, 3)));
-    assertThat(page()).containsOnlyOnce("of the gradients were those of one step");
-    assertThat(page()).contains("DEAR-IMPLICIT, 1: 12.5 % of the gradients");
+  void gradientsThatFellBackAreCountedByReason() throws IOException {
+    assertThat(fellBack(line(20, 0.25, 0.5), line(40, 0, 0.5)))
+        .isEqualTo(
+            "DEAR-IMPLICIT, 1: 62.5 % of the gradients in the logged batches were those of one"
+                + " step: 12.5 % because no equilibrium was found, 50.0 % because the linear system"
+                + " of the implicit gradient was not solved.");
+    assertThat(fellBack(line(20, 0, 0)))
+        .endsWith("0.0 % of the gradients in the logged batches were those of one step.");
+    assertThat(fellBack(new Metrics(20, Map.of("loss", 1.0)))).isEqualTo("none");
+  }
+
+  @Test
+  void earlierMetricsDoNotTellTheReason() throws IOException {
+    assertThat(fellBack(line(20, 0.125), line(40, 0.375)))
+        .isEqualTo(
+            "DEAR-IMPLICIT, 1: 25.0 % of the gradients in the logged batches were those of one"
+                + " step, where no equilibrium was found or the linear system of the implicit"
+                + " gradient was not solved.");
+    assertThat(fellBack(line(20, 0.5), line(40, 0.25, 0)))
+        .as("a run that was continued")
+        .endsWith(
+            "37.5 % of the gradients in the logged batches were those of one step: 12.5 % because"
+                + " no equilibrium was found, 0.0 % because the linear system of the implicit"
+                + " gradient was not solved, 25.0 % for one of these reasons (not recorded"
+                + " which).");
   }
 
   private String row(String start) throws IOException {

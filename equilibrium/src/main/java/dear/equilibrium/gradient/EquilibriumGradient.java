@@ -108,6 +108,7 @@ public final class EquilibriumGradient {
           Double.POSITIVE_INFINITY,
           0,
           forwardReason,
+          GradientReport.Fallback.NO_EQUILIBRIUM,
           "one step instead of the implicit gradient: the equilibrium was not found ("
               + forwardReason
               + ")");

@@ -62,6 +62,7 @@ final class TransposedSystem {
           Double.POSITIVE_INFINITY,
           0,
           StopReason.NOT_FINITE,
+          GradientReport.Fallback.NOT_SOLVED,
           "one step instead of the implicit gradient: the gradient of the loss is not finite");
     }
     if (rightSide.length < d) {
@@ -85,17 +86,22 @@ final class TransposedSystem {
       unscaled = solution.z();
     }
     Vectors.scale(norm, unscaled, 0, y, 0, d);
-    String warning =
-        reason == StopReason.CONVERGED
-            ? ""
-            : "one step instead of the implicit gradient: the transposed system ended "
-                + reason
-                + " with residual "
-                + residual
-                + " after "
-                + evaluations
-                + " products";
-    return new GradientReport(residual, evaluations, reason, warning);
+    if (reason == StopReason.CONVERGED) {
+      return new GradientReport(
+          residual, evaluations, reason, GradientReport.Fallback.NONE, /* warning= */ "");
+    }
+    return new GradientReport(
+        residual,
+        evaluations,
+        reason,
+        GradientReport.Fallback.NOT_SOLVED,
+        "one step instead of the implicit gradient: the transposed system ended "
+            + reason
+            + " with residual "
+            + residual
+            + " after "
+            + evaluations
+            + " products");
   }
 
   /** y ↦ Jᵀy + b. */

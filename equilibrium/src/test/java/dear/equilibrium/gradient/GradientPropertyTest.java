@@ -99,6 +99,7 @@ final class GradientPropertyTest {
     gradient.forward(map, solver(1e-6, 300).solve(map, new float[40]), new float[40], 0);
     GradientReport report = gradient.backward(c, 0);
     assertThat(report.fellBack()).isTrue();
+    assertThat(report.fallback()).isEqualTo(GradientReport.Fallback.NOT_SOLVED);
     assertThat(report.warning()).contains("one step instead", "BUDGET");
     assertThat(report.evaluations()).isLessThanOrEqualTo(4);
     assertThat(report.residual()).isGreaterThan(1e-7);
@@ -107,11 +108,15 @@ final class GradientPropertyTest {
     Solution unfinished = solver(1e-5, 3).solve(map, new float[40]);
     assertThat(unfinished.reason()).isEqualTo(StopReason.BUDGET);
     gradient.forward(map, unfinished, new float[40], 0);
-    assertThat(gradient.backward(c, 0).warning()).contains("equilibrium was not found", "BUDGET");
+    GradientReport without = gradient.backward(c, 0);
+    assertThat(without.warning()).contains("equilibrium was not found", "BUDGET");
+    assertThat(without.fallback()).isEqualTo(GradientReport.Fallback.NO_EQUILIBRIUM);
 
     gradient.forward(map, solution, new float[40], 0);
     c[3] = Float.NaN;
-    assertThat(gradient.backward(c, 0).reason()).isEqualTo(StopReason.NOT_FINITE);
+    GradientReport notFinite = gradient.backward(c, 0);
+    assertThat(notFinite.reason()).isEqualTo(StopReason.NOT_FINITE);
+    assertThat(notFinite.fallback()).isEqualTo(GradientReport.Fallback.NOT_SOLVED);
   }
 
   @ParameterizedTest

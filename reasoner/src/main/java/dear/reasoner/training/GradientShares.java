@@ -80,6 +80,7 @@ public final class GradientShares {
       out.writeDouble(gradient.residual());
       out.writeInt(gradient.evaluations());
       out.writeUTF(gradient.reason().name());
+      out.writeUTF(gradient.fallback().name());
       out.writeUTF(gradient.warning());
     }
   }
@@ -132,7 +133,11 @@ public final class GradientShares {
         in.readBoolean()
             ? Optional.of(
                 new GradientReport(
-                    in.readDouble(), in.readInt(), StopReason.valueOf(in.readUTF()), in.readUTF()))
+                    in.readDouble(),
+                    in.readInt(),
+                    StopReason.valueOf(in.readUTF()),
+                    GradientReport.Fallback.valueOf(in.readUTF()),
+                    in.readUTF()))
             : Optional.empty();
     return new GraphLoss(outputs, jacobian, predictions, run, opening, gradient);
   }

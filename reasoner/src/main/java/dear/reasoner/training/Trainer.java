@@ -296,7 +296,11 @@ public final class Trainer implements AutoCloseable {
           "gate_opening",
           Arrays.stream(losses).mapToDouble(GraphLoss::opening).average().orElse(0));
       if (settings.text(Setting.GRADIENT).equals("implicit")) {
-        values.put("one_step_instead", fallBacks());
+        double notFound = fellBack(GradientReport.Fallback.NO_EQUILIBRIUM);
+        double notSolved = fellBack(GradientReport.Fallback.NOT_SOLVED);
+        values.put("one_step_instead", notFound + notSolved);
+        values.put("one_step_no_equilibrium", notFound);
+        values.put("one_step_not_solved", notSolved);
       }
       values.put("learning_rate", schedule.at(state.step - 1));
       values.put(TrainingClock.RATE, pace.samplesPerSecond());
@@ -306,11 +310,11 @@ public final class Trainer implements AutoCloseable {
     listener.stepped(done);
   }
 
-  /** Returns the share of the last batch whose implicit gradient was replaced by one step. */
-  private double fallBacks() {
+  /** Returns the share of the last batch whose gradient one step replaced for a reason. */
+  private double fellBack(GradientReport.Fallback why) {
     long fellBack =
         Arrays.stream(losses)
-            .filter(it -> it.gradient().map(GradientReport::fellBack).orElse(false))
+            .filter(it -> it.gradient().map(GradientReport::fallback).equals(Optional.of(why)))
             .count();
     return fellBack / (double) losses.length;
   }

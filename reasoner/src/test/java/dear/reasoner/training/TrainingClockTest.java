@@ -71,26 +71,37 @@ class TrainingClockTest {
         .containsExactly(2.0, 4.0);
   }
 
-  @Test
-  void gradientsThatFellBackToOneStepAreCounted() throws IOException {
-    // A search of three evaluations does not converge, so no implicit gradient can be computed.
-    Path implicit =
+  private Map<String, Double> implicit(String name, Map<Setting, String> given) throws IOException {
+    Path run =
         Runs.whole(
-            folder.resolve("implicit"),
-            Runs.tiny("bellman_ford", 20)
-                .with(
-                    Map.of(
-                        Setting.GRADIENT,
-                        "implicit",
-                        Setting.BUDGET,
-                        "3",
-                        Setting.TOLERANCE,
-                        "1e-9")),
+            folder.resolve(name),
+            Runs.tiny("bellman_ford", 20).with(Setting.GRADIENT, "implicit").with(given),
             1);
-    assertThat(RunFolder.readMetrics(implicit))
-        .filteredOn(line -> line.values().containsKey("loss"))
-        .isNotEmpty()
-        .allMatch(line -> line.values().getOrDefault("one_step_instead", 0.0) == 1);
+    return RunFolder.readMetrics(run).stream()
+        .map(Metrics::values)
+        .filter(line -> line.containsKey("loss"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void gradientsThatFellBackToOneStepAreCountedByReason() throws IOException {
+    // A search of three evaluations does not converge, so no implicit gradient can be computed.
+    assertThat(implicit("brief", Map.of(Setting.BUDGET, "3", Setting.TOLERANCE, "1e-9")))
+        .containsEntry("one_step_instead", 1.0)
+        .containsEntry("one_step_no_equilibrium", 1.0)
+        .containsEntry("one_step_not_solved", 0.0);
+    // With this tolerance every state is an equilibrium, and with this rate the weights soon are
+    // so large that the linear system is not solved.
+    Map<String, Double> wild =
+        implicit(
+            "wild",
+            Map.of(
+                Setting.TOLERANCE, "10", Setting.LEARNING_RATE, "1", Setting.SCHEDULE, "constant"));
+    assertThat(wild).containsEntry("one_step_no_equilibrium", 0.0);
+    assertThat(wild.get("one_step_not_solved"))
+        .isPositive()
+        .isEqualTo(wild.get("one_step_instead"));
     Path oneStep = Runs.whole(folder.resolve("one"), Runs.tiny("bellman_ford", 20), 1);
     assertThat(RunFolder.readMetrics(oneStep))
         .noneMatch(line -> line.values().containsKey("one_step_instead"));
