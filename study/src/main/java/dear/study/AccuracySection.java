@@ -4,6 +4,7 @@ package dear.study;
 import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,8 @@ final class AccuracySection {
     List<String> all =
         table.cells().stream()
             .flatMap(cell -> cell.examined().stream())
-            .map(examined -> Cells.commit(commit.apply(examined.model())))
+            .flatMap(examined -> Arrays.stream(commit.apply(examined.model()).split(", ", -1)))
+            .map(Cells::commit)
             .distinct()
             .toList();
     return all.isEmpty() ? "–" : String.join(", ", all);

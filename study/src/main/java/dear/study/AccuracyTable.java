@@ -183,7 +183,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * Where a model and its numbers come from.
    *
    * @param step the step of the model, as recorded in its file; the run may have gone further
-   * @param trainedBy the commit of the program that trained it
+   * @param trainedBy the commits of the programs that are known to have trained it
    * @param testedBy the commit of the program that tested it
    */
   record Origin(String step, String trainedBy, String testedBy) {}

@@ -93,7 +93,7 @@ public final class Table1 {
         seconds,
         new AccuracyTable.Origin(
             model.provenance().fact("step"),
-            model.provenance().fact("commit"),
+            String.join(", ", model.provenance().commits()),
             provenance.fact("commit")),
         EvaluationSummary.of(test),
         test.overPairs().isPresent()

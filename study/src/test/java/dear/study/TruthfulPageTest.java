@@ -207,7 +207,29 @@ class TruthfulPageTest {
     new ResultsFolder(folder).add(table(entry("nar", 12000, "12000", 0.5, 0)));
     assertThat(page())
         .contains("seed 2026, which no setting was chosen on")
-        .contains("Tested by commit `bbbbbbbbbb`; models trained by commit `aaaaaaaaaa`.");
+        .contains("Tested by commit `bbbbbbbbbb`; models trained by commit `aaaaaaaaaa`.")
+        .contains("A run that was continued may have been trained by several commits");
+  }
+
+  @Test
+  void everyCommitThatTrainedAModelIsNamed() throws IOException {
+    AccuracyTable.Entry once = entry("nar", 12000, "12000", 0.5, 0);
+    AccuracyTable.Examined examined = once.examined().orElseThrow();
+    AccuracyTable.Entry continued =
+        new AccuracyTable.Entry(
+            once.place(),
+            once.words(),
+            once.training(),
+            Optional.of(
+                new AccuracyTable.Examined(
+                    examined.seconds(),
+                    new AccuracyTable.Origin("12000", OLD + ", " + NEW, NEW),
+                    examined.test(),
+                    examined.allPairs(),
+                    examined.data(),
+                    examined.curve())));
+    new ResultsFolder(folder).add(table(continued));
+    assertThat(page()).contains("models trained by commit `aaaaaaaaaa`, `bbbbbbbbbb`.");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The origin of a run or a model, beyond its settings, as facts by name. A program identifies
@@ -33,8 +34,13 @@ public record Provenance(Map<String, String> facts) {
   /** How the length of a run was changed after it began. */
   private static final String EXTENDED = "extended";
 
+  /** The programs that trained a run, if there were several. */
+  private static final String TRAINED = "trained";
+
+  private static final Pattern COMMIT = Pattern.compile("\\bcommit ([^,]+),");
+
   /** The facts about a run that its models inherit. */
-  private static final List<String> HISTORY = List.of(INITIAL, INITIAL_DIGEST, EXTENDED);
+  private static final List<String> HISTORY = List.of(INITIAL, INITIAL_DIGEST, EXTENDED, TRAINED);
 
   /** Copies the map. */
   public Provenance {
@@ -77,6 +83,28 @@ public record Provenance(Map<String, String> facts) {
   public Provenance extended(int from, int to, int step) {
     String before = facts.containsKey(EXTENDED) ? facts.get(EXTENDED) + "; " : "";
     return with(EXTENDED, "%sfrom %d to %d steps at step %d".formatted(before, from, to, step));
+  }
+
+  /**
+   * Returns a copy that also names a program that continues the run at a step. One that is the last
+   * anyway, or does not know its commit, adds nothing.
+   */
+  public Provenance continuedBy(Provenance program, int step) {
+    String before = facts.getOrDefault(TRAINED, "begun by " + words());
+    return before.endsWith(" by " + program.words()) || !program.facts.containsKey("commit")
+        ? this
+        : with(TRAINED, "%s; continued at step %d by %s".formatted(before, step, program.words()));
+  }
+
+  private String words() {
+    return "commit %s, kernels %s".formatted(fact("commit"), fact("kernels"));
+  }
+
+  /** Returns the commits that are known to have trained a model or run, each once, in order. */
+  public List<String> commits() {
+    return facts.containsKey(TRAINED)
+        ? COMMIT.matcher(fact(TRAINED)).results().map(it -> it.group(1)).distinct().toList()
+        : List.of(fact("commit"));
   }
 
   /** Returns a copy with what a run's history adds to the facts about a program. */

@@ -53,8 +53,8 @@ public final class RunFolder implements Closeable {
 
   private final Path folder;
   private final Settings settings;
-  private final Provenance provenance;
   private final FolderLock lock;
+  private Provenance provenance;
 
   /** The contents of a run's configuration file. */
   private record Config(Settings settings, Provenance provenance) {
@@ -268,9 +268,18 @@ public final class RunFolder implements Closeable {
     return settings;
   }
 
-  /** Returns the provenance of the program that started the run. */
+  /** Returns the provenance of the program that started the run, and what happened to it since. */
   public Provenance provenance() {
     return provenance;
+  }
+
+  /** Records the program that trains the run from a step on, if it is another one than before. */
+  void recordProgram(Provenance program, int step) throws IOException {
+    Provenance more = provenance.continuedBy(program, step);
+    if (!more.equals(provenance)) {
+      new Config(settings, more).write(folder);
+      provenance = more;
+    }
   }
 
   /** Returns the file of the latest state, with everything needed to resume. */

@@ -114,13 +114,16 @@ public final class Trainer implements AutoCloseable {
               .formatted(settings.dataset().get()));
     }
     this.listener = listener;
-    this.provenance = provenance.inheriting(folder.provenance());
     this.network = settings.network();
     Parameters parameters = network.initial(settings.seed());
     this.state = TrainingState.initial(parameters, settings);
     if (Files.exists(folder.last())) {
       state.load(folder.last(), settings.steps());
     }
+    if (state.step < settings.steps() && !outOfPatience()) {
+      folder.recordProgram(provenance, state.step);
+    }
+    this.provenance = provenance.inheriting(folder.provenance());
     folder.forgetMetricsAfter(state.step);
     this.secondsBefore = TrainingClock.at(state.step, folder.metrics(), settings.batch());
     this.schedule = schedule(settings);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dear.io.Json;
 import dear.reasoner.model.Model;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.LearningRate;
@@ -211,6 +212,35 @@ class ResumeTest {
     try (RunFolder run = RunFolder.open(longer, 20)) {
       assertThat(run.provenance().fact("extended"))
           .isEqualTo("from 10 to 15 steps at step 10; from 15 to 20 steps at step 15");
+    }
+  }
+
+  @Test
+  void everyProgramThatTrainedARunIsNamed() throws IOException {
+    Provenance first = new Provenance("0", "a1", "25", "vector (256 bits)");
+    Provenance second = new Provenance("0", "b2", "25", "vector (256 bits)");
+    Provenance wider = new Provenance("0", "b2", "25", "vector (512 bits)");
+    Path path = folder.resolve("run");
+    Settings settings = Runs.tiny("bfs", 10).with(Setting.KEEP, "last");
+    RunFolder.create(path, settings, first).close();
+    for (Provenance program : List.of(first, first, second, second, wider)) {
+      try (RunFolder run = RunFolder.open(path)) {
+        assertThat(Runs.go(run, 1, 2, program)).isEqualTo(program.equals(wider));
+      }
+    }
+    String all =
+        "begun by commit a1, kernels vector (256 bits); continued at step 4 by commit b2, kernels"
+            + " vector (256 bits); continued at step 8 by commit b2, kernels vector (512 bits)";
+    assertThat(kept(path).provenance().fact("trained")).isEqualTo(all);
+    assertThat(kept(path).provenance().commits()).containsExactly("a1", "b2");
+    assertThat(first.commits()).containsExactly("a1");
+    try (RunFolder run = RunFolder.open(path)) {
+      assertThat(Runs.go(run, 1, 2, first)).as("finished before").isTrue();
+      assertThat(run.provenance().fact("trained")).isEqualTo(all);
+    }
+    try (RunFolder run = RunFolder.open(path)) {
+      assertThat(run.provenance().fact("trained")).as("nothing was trained").isEqualTo(all);
+      assertThat(run.provenance().fact("commit")).isEqualTo("a1");
     }
   }
 

@@ -74,8 +74,13 @@ public final class Runs {
 
   /** Trains for at most the given number of further steps; returns whether the run is finished. */
   static boolean go(RunFolder run, int threads, int steps) throws IOException {
+    return go(run, threads, steps, Provenance.NONE);
+  }
+
+  /** The same by a program. */
+  static boolean go(RunFolder run, int threads, int steps, Provenance program) throws IOException {
     Stopper stopper = new Stopper(steps);
-    try (Trainer trainer = new Trainer(run, threads, Provenance.NONE, stopper)) {
+    try (Trainer trainer = new Trainer(run, threads, program, stopper)) {
       stopper.trainer = trainer;
       return trainer.train();
     }
