@@ -67,6 +67,61 @@ class EquilibriaTest {
         : codes[0];
   }
 
+  /** One more round over all intermediate nodes, from the lengths of the answered paths. */
+  @ParameterizedTest
+  @ValueSource(strings = {"floyd_warshall"})
+  void anotherRoundOverAllIntermediateNodesChangesNoDistance(String algorithm) {
+    for (Instance instance : solved(algorithm)) {
+      Graph graph = instance.inputs().graph();
+      int n = instance.nodes();
+      double[][] before = lengths(graph, instance.output("Pi").codes());
+      for (int e = 0; e < graph.edges(); e++) { // what the algorithm starts from
+        assertThat(before[graph.row(e)][graph.columns()[e]])
+            .isLessThanOrEqualTo(graph.weights()[e]);
+      }
+      double[][] after = Arrays.stream(before).map(double[]::clone).toArray(double[][]::new);
+      for (int k = 0; k < n; k++) {
+        for (int i = 0; i < n; i++) {
+          for (int j = 0; j < n; j++) {
+            double through = after[i][k] + after[k][j];
+            if (through < after[i][j] - 1e-12) {
+              after[i][j] = through;
+            }
+          }
+        }
+      }
+      assertThat(after).isDeepEqualTo(before);
+    }
+  }
+
+  /**
+   * The lengths of the paths that the pointers describe, each a path along edges of the graph from
+   * its first node; infinite where there is none.
+   */
+  private static double[][] lengths(Graph graph, int[] pi) {
+    int n = graph.nodes();
+    assertThat(pi).hasSize(n * n);
+    double[][] lengths = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        if (pi[i * n + j] == i && graph.find(i, j) < 0) {
+          lengths[i][j] = Double.POSITIVE_INFINITY;
+          continue;
+        }
+        int node = j;
+        int hops = 0;
+        do {
+          int previous = pi[i * n + node];
+          assertThat(graph.find(previous, node)).as("edge %d-%d", previous, node).isNotNegative();
+          lengths[i][j] += graph.weight(previous, node);
+          node = previous;
+          assertThat(++hops).as("edges of the path from %d to %d", i, j).isLessThanOrEqualTo(n);
+        } while (node != i);
+      }
+    }
+    return lengths;
+  }
+
   /** Inserting every key once more into the sorted sequence. */
   @ParameterizedTest
   @ValueSource(strings = {"insertion_sort", "bubble_sort", "heapsort", "quicksort"})
