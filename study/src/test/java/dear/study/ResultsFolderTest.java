@@ -56,6 +56,13 @@ class ResultsFolderTest {
   }
 
   @Test
+  void thePageOfTheBenchmarkIsThatOfTheResults() throws IOException {
+    Path page = folder.resolve("clrs30.md");
+    BenchmarkPage.write(new ResultsFolder(OURS), page);
+    assertThat(page).hasSameTextualContentAs(Path.of("..", "docs", "clrs30.md"));
+  }
+
+  @Test
   void whatIsNotThereIsEmpty() throws IOException {
     ResultsFolder none = new ResultsFolder(folder.resolve("nowhere"));
     assertThat(none.accuracy()).isEmpty();
