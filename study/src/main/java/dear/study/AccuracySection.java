@@ -129,6 +129,9 @@ final class AccuracySection {
   }
 
   private String overviewOf(String row, String algorithm) {
+    if (cells.at(row, algorithm).isEmpty()) {
+      return "–"; // the row has no such model
+    }
     List<Seed> seeds = examined(row, algorithm);
     if (seeds.isEmpty()) {
       return cells.at(row, algorithm).stream().anyMatch(cell -> cell.training().isPresent())

@@ -39,7 +39,7 @@ record Grid(Map<Setting, List<String>> values) {
   /** Returns the rows that a row becomes. */
   List<Row> over(Row row) {
     List<Map<Setting, String>> points = points();
-    if (values.isEmpty()) {
+    if (values.isEmpty() || !row.trained()) {
       return List.of(row);
     }
     List<Row> rows = new ArrayList<>();

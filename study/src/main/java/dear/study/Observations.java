@@ -57,7 +57,6 @@ public final class Observations {
 
   private static final int MOST_GRAPHS = 24;
   private static final int LEAST_GRAPHS = 3;
-  private static final long SEED = 1;
   private static final List<Integer> DIAMETER_SIZES = List.of(16, 64);
   private static final int DIAMETER_COUNT = 100;
 
@@ -127,7 +126,7 @@ public final class Observations {
             model.provenance());
     double tolerance = settings.tolerance() * BELOW_TOLERANCE;
     int graphs = Math.clamp(PAIRS / (nodes * nodes), LEAST_GRAPHS, MOST_GRAPHS);
-    Samples samples = settings.algorithm().samples(SEED).split("test").size(nodes);
+    Samples samples = settings.algorithm().samples(TestData.STREAM).split("test").size(nodes);
     Reasoner[] reasoners = new Reasoner[workers.threads()];
     Arrays.setAll(reasoners, _ -> new Reasoner(patient));
     Course[] courses = new Course[graphs];
@@ -197,7 +196,7 @@ public final class Observations {
   // ---- along diameters ----
 
   private static Diameters diameters(Model model, int nodes, Workers workers) {
-    List<Problem> problems = TestGraphs.drawn(model, nodes, DIAMETER_COUNT, SEED);
+    List<Problem> problems = TestGraphs.drawn(model, nodes, DIAMETER_COUNT, TestData.STREAM);
     Engine[] engines = new Engine[workers.threads()];
     Arrays.setAll(engines, _ -> model.engine());
     int[] diameters = new int[problems.size()];
@@ -226,12 +225,12 @@ public final class Observations {
   private record Ends(double distance, int same, int decisions) {}
 
   static Starts starts(Model model, int nodes, Workers workers) {
-    List<Problem> problems = TestGraphs.drawn(model, nodes, START_COUNT, SEED);
+    List<Problem> problems = TestGraphs.drawn(model, nodes, START_COUNT, TestData.STREAM);
     Engine[] engines = new Engine[workers.threads()];
     Arrays.setAll(engines, _ -> model.engine());
     Ends[] ends = new Ends[problems.size()];
     workers.forEach(
-        problems.size(), (worker, i) -> ends[i] = ends(engines[worker], problems.get(i), SEED + i));
+        problems.size(), (worker, i) -> ends[i] = ends(engines[worker], problems.get(i), TestData.STREAM + i));
     double[] distances = Arrays.stream(ends).mapToDouble(Ends::distance).sorted().toArray();
     double same = Arrays.stream(ends).mapToInt(Ends::same).sum();
     return new Starts(

@@ -120,7 +120,8 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
               row.words(),
               settings,
               without(setting, row.special()),
-              row.pretrained()));
+              row.pretrained(),
+              row.trained()));
     }
     return new Plan(base, algorithms, changed, schedule);
   }
@@ -166,9 +167,11 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
     for (int seed = 1; seed <= seeds; seed++) {
       for (Row row : rows) {
         for (Algorithm algorithm : algorithms) {
-          Settings settings =
-              settings(base, row, algorithm).with(Setting.SEED, Integer.toString(seed));
-          cells.add(new Cell(row, settings));
+          if (row.has(algorithm, seed)) {
+            Settings settings =
+                settings(base, row, algorithm).with(Setting.SEED, Integer.toString(seed));
+            cells.add(new Cell(row, settings));
+          }
         }
       }
     }

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param special further differences for an algorithm, by its name
  * @param pretrained the names of pretrained models that were trained so, by algorithm: the first
  *     seed of these need not be trained again
+ * @param trained whether models are trained for it; if not, it has its pretrained models only
  */
 public record Row(
     String name,
@@ -26,7 +27,8 @@ public record Row(
     String words,
     Map<Setting, String> settings,
     Map<String, Map<Setting, String>> special,
-    Map<String, String> pretrained) {
+    Map<String, String> pretrained,
+    boolean trained) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   /** Checks the name: it becomes part of folder names. */
@@ -34,6 +36,10 @@ public record Row(
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "\"" + name + "\" is not a valid row name: use lower-case letters, digits and -");
+    }
+    if (!trained && pretrained.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the row " + name + " is not trained and has no pretrained model");
     }
     settings = Map.copyOf(settings);
     special = Map.copyOf(special);
@@ -47,7 +53,12 @@ public record Row(
       String words,
       Map<Setting, String> settings,
       Map<String, Map<Setting, String>> special) {
-    this(name, label, words, settings, special, Map.of());
+    this(name, label, words, settings, special, Map.of(), true);
+  }
+
+  /** Returns whether the row has a model of an algorithm with a seed. */
+  boolean has(Algorithm algorithm, int seed) {
+    return trained || (seed == 1 && pretrained.containsKey(algorithm.name()));
   }
 
   /** Returns the differences for an algorithm. */
@@ -73,7 +84,8 @@ public record Row(
         json.get("words").string(),
         readSettings(json.get("settings")),
         special,
-        pretrained);
+        pretrained,
+        !json.has("trained") || json.get("trained").bool());
   }
 
   /** Reads settings by name; values are strings, as in {@code config.json}. */

@@ -4,6 +4,7 @@ package dear.study;
 import dear.clrs.sampling.SamplerOptions;
 import dear.reasoner.evaluation.Evaluation;
 import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.evaluation.EverySource;
 import dear.reasoner.evaluation.Examination;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.evaluation.TestSource;
@@ -23,7 +24,8 @@ import java.util.OptionalDouble;
 /**
  * The paper's first table: the accuracy of each model on graphs four times larger than those of
  * training. All models of an algorithm are tested on the same graphs. Models that were not trained
- * to the end are included and marked as such; missing ones are listed as missing.
+ * to the end are included and marked as such; missing ones are listed as missing. Where a row names
+ * a model of another algorithm, that model is asked once for every source.
  */
 public final class Table1 {
   private final Path runs;
@@ -57,8 +59,12 @@ public final class Table1 {
           found.place(),
           run.cell().row().words(),
           Optional.of(
-              training(settings, found.step(), run.differencesOf(settings), Optional.empty())),
-          Optional.of(examine(found.model(), found.seconds(), List.of(), workers)));
+              training(
+                  settings,
+                  found.step(),
+                  run.cell().row().trained() ? run.differencesOf(settings) : List.of(),
+                  Optional.empty())),
+          Optional.of(examine(run.cell(), found.model(), found.seconds(), List.of(), workers)));
     }
     Optional<AccuracyTable.Training> training =
         run.settings()
@@ -69,7 +75,11 @@ public final class Table1 {
           case STOPPED, FINISHED ->
               Optional.of(
                   examine(
-                      Model.load(run.model()), run.secondsAt(run.step()), run.curve(), workers));
+                      run.cell(),
+                      Model.load(run.model()),
+                      run.secondsAt(run.step()),
+                      run.curve(),
+                      workers));
         };
     return new AccuracyTable.Entry(
         TablePlace.of(run), run.cell().row().words(), training, examined);
@@ -87,8 +97,10 @@ public final class Table1 {
   }
 
   private AccuracyTable.Examined examine(
-      Model model, double seconds, List<Validation> curve, Workers workers) throws IOException {
-    Examination test = test(model, workers);
+      Cell cell, Model model, double seconds, List<Validation> curve, Workers workers)
+      throws IOException {
+    boolean reduces = !model.settings().algorithm().equals(cell.settings().algorithm());
+    Examination test = reduces ? EverySource.examine(model, source(), workers) : test(model, workers);
     return new AccuracyTable.Examined(
         seconds,
         new AccuracyTable.Origin(
@@ -99,7 +111,7 @@ public final class Table1 {
         test.overPairs().isPresent()
             ? OptionalDouble.of(test.overPairs().get().outputs().getFirst().accuracy().value())
             : OptionalDouble.empty(),
-        onData(model, workers),
+        reduces ? Optional.empty() : onData(model, workers),
         curve.stream()
             .map(it ->
                 new AccuracyTable.Validation(it.step(), Math.round(it.seconds()), it.accuracy()))
@@ -121,11 +133,13 @@ public final class Table1 {
   }
 
   private Examination test(Model model, Workers workers) throws IOException {
-    TestSource source =
-        new TestSource.Drawn(
-            examination.nodes(), examination.count(), examination.seed(), SamplerOptions.DEFAULT);
     return new Evaluation(
             model.network(), model.parameters(), model.settings().inference(), workers)
-        .examine(TestGraphs.questions(model, source, /* phrasings= */ 1));
+        .examine(TestGraphs.questions(model, source(), /* phrasings= */ 1));
+  }
+
+  private TestSource source() {
+    return new TestSource.Drawn(
+        examination.nodes(), examination.count(), examination.seed(), SamplerOptions.DEFAULT);
   }
 }

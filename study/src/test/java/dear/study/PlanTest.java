@@ -29,7 +29,13 @@ class PlanTest {
     Json paper = Resource.json("paper.json").get("table1");
     List<Cell> cells = plan.cells(3);
     assertThat(cells).extracting(Cell::name).doesNotHaveDuplicates();
-    assertThat(cells).hasSize(3 * plan.rows().size() * plan.algorithms().size());
+    long trained = plan.rows().stream().filter(Row::trained).count();
+    int pretrainedOnly =
+        plan.rows().stream()
+            .filter(row -> !row.trained())
+            .mapToInt(row -> row.pretrained().size())
+            .sum();
+    assertThat(cells).hasSize((int) (3 * trained * plan.algorithms().size() + pretrainedOnly));
     for (String row : paper.members().keySet()) {
       if (!row.equals("triplet-mpnn")) { // another architecture, which the paper only cites
         assertThat(plan.rows()).extracting(Row::name).contains(row);
@@ -39,6 +45,29 @@ class PlanTest {
     }
     assertThat(cells.getFirst().settings().seed()).isEqualTo(1);
     assertThat(cells.getLast().settings().seed()).isEqualTo(3);
+  }
+
+  @Test
+  void aRowThatIsNotTrainedHasItsPretrainedModelsOnly() throws IOException {
+    Plan plan = Plan.standard().withRows(List.of("reduction", "dear-pairs"));
+    List<Cell> cells = plan.cells(3);
+    assertThat(cells)
+        .extracting(Cell::name)
+        .contains("reduction-floyd_warshall-1", "dear-pairs-bellman_ford-1")
+        .doesNotContain("reduction-bellman_ford-1", "reduction-floyd_warshall-2")
+        .hasSize(5);
+    assertThat(plan.training(cells)).isEmpty();
+    assertThat(plan.with(Setting.STEPS, "77").cells(1)).hasSize(5);
+
+    String without =
+        """
+        {"preset": "quick", "settings": {}, "algorithms": ["bfs"],
+         "rows": [{"name": "a", "label": "A", "words": "", "trained": false, "settings": {},
+                   "algorithms": {}}]}
+        """;
+    Path file = Files.writeString(folder.resolve("without.json"), without);
+    assertThatThrownBy(() -> Plan.read(file))
+        .hasMessageContainingAll("without.json", "row a is not trained", "no pretrained model");
   }
 
   @Test

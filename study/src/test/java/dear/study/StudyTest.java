@@ -93,6 +93,24 @@ class StudyTest {
   }
 
   @Test
+  void aModelOfAnotherAlgorithmIsAskedOncePerSource() throws IOException {
+    Plan rows = Plan.standard().withRows(List.of("dear-pairs", "reduction"));
+    List<Cell> cells =
+        rows.withAlgorithms(
+                List.of(Clrs.algorithm("bellman_ford"), Clrs.algorithm("floyd_warshall")))
+            .cells(1);
+    List<Json> tested = table1(cells).get("cells").values();
+    assertThat(tested).hasSize(3);
+    Json reduction = tested.getLast();
+    assertThat(reduction.get("algorithm").string()).isEqualTo("floyd_warshall");
+    double once = tested.getFirst().get("test").get("evaluations").number();
+    assertThat(reduction.get("test").get("evaluations").number())
+        .isGreaterThan(SMALL.nodes() * once / 2);
+    assertThat(reduction.get("differences").values()).isEmpty();
+    assertThat(page()).contains("| n × Bellman–Ford (a reduction) | –<br>*–* | **");
+  }
+
+  @Test
   void trainsInPartsAndShowsWhatThereIs() throws IOException {
     List<Cell> cells = plan(12).cells(2);
     Campaign[] campaign = new Campaign[1];
