@@ -19,8 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The composition of pairs and the search for its winners, on columns of one matrix as in the
- * processor: 8.4 million sums at 64 nodes, 0.13 million at 16.
+ * The composition of pairs, the search for its winners, and its three derivatives, on columns of
+ * one matrix as in the processor: 8.4 million sums at 64 nodes, 0.13 million at 16; a derivative
+ * visits one of them for each node.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,6 +45,8 @@ public class CompositionBenchmark {
 
   private final Kernels kernels = Kernels.selected();
   private Composition composition = operands(1);
+  private Composition derivatives = operands(1);
+  private Composition gradients = operands(1);
   private float[] scratch = {};
   private int[] winners = {};
 
@@ -65,6 +68,9 @@ public class CompositionBenchmark {
     scratch = new float[kernels.compositions().scratch(nodes)];
     winners = new int[nodes * nodes * CHANNELS];
     kernels.compositions().compose(composition, 0, nodes, scratch);
+    kernels.compositions().winners(composition, 0, nodes, winners);
+    derivatives = operands(nodes);
+    gradients = operands(nodes); // its t is zero, so that sums stay as they are
   }
 
   /** The ceiling: divide the sums it returns by its time. */
@@ -83,5 +89,23 @@ public class CompositionBenchmark {
   public int[] winners() {
     kernels.compositions().winners(composition, 0, nodes, winners);
     return winners;
+  }
+
+  @Benchmark
+  public Composition tangent() {
+    kernels.compositions().tangent(derivatives, winners, 0, nodes);
+    return derivatives;
+  }
+
+  @Benchmark
+  public Composition backToA() {
+    kernels.compositions().backToA(gradients, winners, 0, nodes);
+    return gradients;
+  }
+
+  @Benchmark
+  public Composition backToB() {
+    kernels.compositions().backToB(gradients, winners, 0, nodes);
+    return gradients;
   }
 }

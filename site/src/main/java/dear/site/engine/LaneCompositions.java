@@ -91,6 +91,21 @@ final class LaneCompositions implements Compositions {
   }
 
   @Override
+  public void tangent(Composition x, int[] winners, int from, int to) {
+    scalar.tangent(x, winners, from, to);
+  }
+
+  @Override
+  public void backToA(Composition x, int[] winners, int from, int to) {
+    scalar.backToA(x, winners, from, to);
+  }
+
+  @Override
+  public void backToB(Composition x, int[] winners, int from, int to) {
+    scalar.backToB(x, winners, from, to);
+  }
+
+  @Override
   public void pool(Pool x) {
     scalar.pool(x);
   }

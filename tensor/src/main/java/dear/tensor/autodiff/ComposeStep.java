@@ -26,15 +26,15 @@ final class ComposeStep implements Step {
   private final RangeTask forwardRange = this::forwardRange;
   private final RangeTask winnerRange = this::winnerRange;
   private final RangeTask tangentRange = this::tangentRange;
-  private final RangeTask backToA = this::backToA;
-  private final RangeTask backToB = this::backToB;
+  private final RangeTask backRangeToA = this::backRangeToA;
+  private final RangeTask backRangeToB = this::backRangeToB;
   private final float[][] scratch;
   private int[] winners = {};
   private boolean found;
 
   // The operands of the tasks; set by the thread that starts them.
-  private Composition composition;
-  private float[] plane = {};
+  private Composition values;
+  private Composition derivatives;
 
   ComposeStep(Workspace w, Value x, int firstA, int firstB, Value y) {
     this.w = w;
@@ -42,12 +42,13 @@ final class ComposeStep implements Step {
     this.firstA = firstA;
     this.firstB = firstB;
     this.y = y;
-    this.composition = ofValues();
+    this.values = in(Plane.VALUE);
+    this.derivatives = values;
     this.scratch = new float[w.threads()][0];
   }
 
-  private Composition ofValues() {
-    float[] v = w.array(Plane.VALUE);
+  private Composition in(Plane plane) {
+    float[] v = w.array(plane);
     return new Composition(
         w.size().nodes(),
         y.cols(),
@@ -58,7 +59,7 @@ final class ComposeStep implements Step {
 
   @Override
   public void forward() {
-    composition = ofValues();
+    values = in(Plane.VALUE);
     found = false;
     int n = w.size().nodes();
     w.overRanges(n, Math.ceilDiv(n, w.threads()), forwardRange); // each range copies all of b once
@@ -72,11 +73,11 @@ final class ComposeStep implements Step {
   }
 
   private void forwardRange(int worker, int from, int to) {
-    int needed = w.kernels().compositions().scratch(composition.nodes());
+    int needed = w.kernels().compositions().scratch(values.nodes());
     if (scratch[worker].length < needed) {
       scratch[worker] = new float[Workspace.grown(scratch[worker].length, needed)];
     }
-    w.kernels().compositions().compose(composition, from, to, scratch[worker]);
+    w.kernels().compositions().compose(values, from, to, scratch[worker]);
   }
 
   private void findWinners() {
@@ -90,78 +91,45 @@ final class ComposeStep implements Step {
   }
 
   private void winnerRange(int worker, int from, int to) {
-    w.kernels().compositions().winners(composition, from, to, winners);
+    w.kernels().compositions().winners(values, from, to, winners);
   }
 
   @Override
   public void tangent() {
     findWinners();
-    w.overRanges(w.size().nodes(), Integer.MAX_VALUE, tangentRange);
+    derivatives = in(Plane.TANGENT);
+    w.overRanges(w.size().nodes(), grain(), tangentRange);
   }
 
   private void tangentRange(int worker, int from, int to) {
-    float[] dot = w.array(Plane.TANGENT);
-    int n = w.size().nodes();
-    int cols = y.cols();
-    int a = w.offset(x) + firstA;
-    int b = w.offset(x) + firstB;
-    for (int i = from; i < to; i++) {
-      for (int j = 0; j < n; j++) {
-        int cell = (i * n + j) * cols;
-        for (int c = 0; c < cols; c++) {
-          int k = winners[cell + c];
-          dot[w.offset(y) + cell + c] =
-              dot[a + (i * n + k) * x.cols() + c] + dot[b + (k * n + j) * x.cols() + c];
-        }
-      }
-    }
+    w.kernels().compositions().tangent(derivatives, winners, from, to);
   }
 
   @Override
   public void backward() {
-    back(w.array(Plane.COTANGENT));
+    back(Plane.COTANGENT);
   }
 
   @Override
   public void backwardTangent() {
-    back(w.array(Plane.COTANGENT_TANGENT));
+    back(Plane.COTANGENT_TANGENT);
   }
 
-  private void back(float[] p) {
+  private void back(Plane plane) {
     if (!w.wants(x)) {
       return;
     }
     findWinners();
-    plane = p;
-    w.overRanges(w.size().nodes(), grain(), backToA);
-    w.overRanges(w.size().nodes(), grain(), backToB);
+    derivatives = in(plane);
+    w.overRanges(w.size().nodes(), grain(), backRangeToA);
+    w.overRanges(w.size().nodes(), grain(), backRangeToB);
   }
 
-  private void backToA(int worker, int from, int to) {
-    int n = w.size().nodes();
-    int cols = y.cols();
-    for (int i = from; i < to; i++) {
-      int row = w.offset(x) + firstA + i * n * x.cols();
-      for (int j = 0; j < n; j++) {
-        int cell = (i * n + j) * cols;
-        for (int c = 0; c < cols; c++) {
-          plane[row + winners[cell + c] * x.cols() + c] += plane[w.offset(y) + cell + c];
-        }
-      }
-    }
+  private void backRangeToA(int worker, int from, int to) {
+    w.kernels().compositions().backToA(derivatives, winners, from, to);
   }
 
-  private void backToB(int worker, int from, int to) {
-    int n = w.size().nodes();
-    int cols = y.cols();
-    for (int i = 0; i < n; i++) {
-      for (int j = from; j < to; j++) {
-        int cell = (i * n + j) * cols;
-        int column = w.offset(x) + firstB + j * x.cols();
-        for (int c = 0; c < cols; c++) {
-          plane[column + winners[cell + c] * n * x.cols() + c] += plane[w.offset(y) + cell + c];
-        }
-      }
-    }
+  private void backRangeToB(int worker, int from, int to) {
+    w.kernels().compositions().backToB(derivatives, winners, from, to);
   }
 }

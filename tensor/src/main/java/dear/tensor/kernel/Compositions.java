@@ -2,8 +2,9 @@
 package dear.tensor.kernel;
 
 /**
- * Compositions over pairs of nodes. Nothing of size nodes³ is stored, and rows i do not depend on
- * each other, so that threads may divide them up.
+ * Compositions over pairs of nodes, and their derivatives. Nothing of size nodes³ is stored, and
+ * rows i (columns j on the way back to b) do not depend on each other, so that threads may divide
+ * them up without changing a bit.
  */
 public interface Compositions {
   /** Computes the rows {@code from ≤ i < to} of t, with scratch memory of its own. */
@@ -28,6 +29,25 @@ public interface Compositions {
    * @param winners k by i, j and channel
    */
   void winners(Composition x, int from, int to, int[] winners);
+
+  /**
+   * The derivative along a and b: t[i,j] = a[i,k] + b[k,j] for the rows {@code from ≤ i < to}, with
+   * the k that won. The operands of this pass and the next two are derivatives, laid out as the
+   * values are.
+   */
+  void tangent(Composition x, int[] winners, int from, int to);
+
+  /**
+   * Adds the gradient of t to that of a, whose rows {@code from ≤ i < to} are a thread's own:
+   * a[i,k] += t[i,j] with the k that won, in the order of j.
+   */
+  void backToA(Composition x, int[] winners, int from, int to);
+
+  /**
+   * Adds the gradient of t to that of b, whose columns {@code from ≤ j < to} are a thread's own:
+   * b[k,j] += t[i,j] with the k that won, in the order of i.
+   */
+  void backToB(Composition x, int[] winners, int from, int to);
 
   /** The maximum and the mean of each channel over some rows. */
   void pool(Pool x);

@@ -58,6 +58,79 @@ final class ScalarCompositions implements Compositions {
   }
 
   @Override
+  public void tangent(Composition x, int[] winners, int from, int to) {
+    for (int i = from; i < to; i++) {
+      for (int j = 0; j < x.nodes(); j++) {
+        tangent(x, i, j, 0, winners);
+      }
+    }
+  }
+
+  /** One pair, from a channel on. */
+  static void tangent(Composition x, int i, int j, int firstChannel, int[] winners) {
+    float[] a = x.a().data();
+    float[] b = x.b().data();
+    float[] t = x.t().data();
+    int channels = x.channels();
+    int cell = (i * x.nodes() + j) * channels;
+    int row = x.ofA(i, 0);
+    int stepOfA = x.a().step();
+    int column = x.ofB(0, j);
+    int stepOfB = x.nodes() * x.b().step();
+    int to = x.ofT(i, j);
+    for (int c = firstChannel; c < channels; c++) {
+      int k = winners[cell + c];
+      t[to + c] = a[row + k * stepOfA + c] + b[column + k * stepOfB + c];
+    }
+  }
+
+  @Override
+  public void backToA(Composition x, int[] winners, int from, int to) {
+    for (int i = from; i < to; i++) {
+      for (int j = 0; j < x.nodes(); j++) {
+        backToA(x, i, j, 0, winners);
+      }
+    }
+  }
+
+  /** One pair, from a channel on. */
+  static void backToA(Composition x, int i, int j, int firstChannel, int[] winners) {
+    float[] a = x.a().data();
+    float[] t = x.t().data();
+    int channels = x.channels();
+    int cell = (i * x.nodes() + j) * channels;
+    int row = x.ofA(i, 0);
+    int step = x.a().step();
+    int of = x.ofT(i, j);
+    for (int c = firstChannel; c < channels; c++) {
+      a[row + winners[cell + c] * step + c] += t[of + c];
+    }
+  }
+
+  @Override
+  public void backToB(Composition x, int[] winners, int from, int to) {
+    for (int i = 0; i < x.nodes(); i++) {
+      for (int j = from; j < to; j++) {
+        backToB(x, i, j, 0, winners);
+      }
+    }
+  }
+
+  /** One pair, from a channel on. */
+  static void backToB(Composition x, int i, int j, int firstChannel, int[] winners) {
+    float[] b = x.b().data();
+    float[] t = x.t().data();
+    int channels = x.channels();
+    int cell = (i * x.nodes() + j) * channels;
+    int column = x.ofB(0, j);
+    int step = x.nodes() * x.b().step();
+    int of = x.ofT(i, j);
+    for (int c = firstChannel; c < channels; c++) {
+      b[column + winners[cell + c] * step + c] += t[of + c];
+    }
+  }
+
+  @Override
   public void pool(Pool x) {
     pool(x, 0);
   }

@@ -173,6 +173,21 @@ final class VectorCompositions implements Compositions {
   }
 
   @Override
+  public void tangent(Composition x, int[] winners, int from, int to) {
+    VectorCompositionDerivatives.tangent(x, winners, from, to);
+  }
+
+  @Override
+  public void backToA(Composition x, int[] winners, int from, int to) {
+    VectorCompositionDerivatives.backToA(x, winners, from, to);
+  }
+
+  @Override
+  public void backToB(Composition x, int[] winners, int from, int to) {
+    VectorCompositionDerivatives.backToB(x, winners, from, to);
+  }
+
+  @Override
   public void pool(Pool x) {
     float[] v = x.array();
     int whole = F.loopBound(x.channels());

@@ -69,6 +69,65 @@ class CompositionTest {
     assertThat(x.t().data()).as("nothing else is written").isEqualTo(before);
   }
 
+  /**
+   * The three derivative passes, with the same bits as loops over i, j and channel: sums are added
+   * in that order, whatever the cut of rows and columns, to what was there before.
+   */
+  @ParameterizedTest
+  @MethodSource("dear.tensor.kernel.KernelVariants#all")
+  void derivativesAreTheirDefinition(Kernels kernels) {
+    for (int nodes : new int[] {1, 2, 3, 4, 5, 7, 8, 13}) {
+      for (int channels : new int[] {1, 4, 7, 8, 16, 19, 32, 37}) {
+        for (boolean ties : new boolean[] {false, true}) {
+          Composition x = random(nodes, channels, ties);
+          int[] winners = new int[nodes * nodes * channels];
+          kernels.compositions().compose(x, 0, nodes);
+          kernels.compositions().winners(x, 0, nodes, winners);
+          checkDerivatives(kernels.compositions(), nodes, channels, winners);
+        }
+      }
+    }
+  }
+
+  private static void checkDerivatives(
+      Compositions compositions, int nodes, int channels, int[] winners) {
+    Composition x = random(nodes, channels, false); // the derivatives are without ties
+    float[] found = x.t().data();
+    float[] expected = found.clone();
+    int cut = nodes / 2;
+    compositions.backToA(x, winners, cut, nodes);
+    compositions.backToA(x, winners, 0, cut);
+    each(x, winners, (i, j, k, c) -> expected[x.ofA(i, k) + c] += expected[x.ofT(i, j) + c]);
+    assertThat(found).as("back to a, %d nodes", nodes).isEqualTo(expected);
+    compositions.backToB(x, winners, cut, nodes);
+    compositions.backToB(x, winners, 0, cut);
+    each(x, winners, (i, j, k, c) -> expected[x.ofB(k, j) + c] += expected[x.ofT(i, j) + c]);
+    assertThat(found).as("back to b, %d nodes", nodes).isEqualTo(expected);
+    compositions.tangent(x, winners, cut, nodes);
+    compositions.tangent(x, winners, 0, cut);
+    each(
+        x,
+        winners,
+        (i, j, k, c) ->
+            expected[x.ofT(i, j) + c] = expected[x.ofA(i, k) + c] + expected[x.ofB(k, j) + c]);
+    assertThat(found).as("tangent, %d nodes", nodes).isEqualTo(expected);
+  }
+
+  private interface Cell {
+    void visit(int i, int j, int winner, int channel);
+  }
+
+  private static void each(Composition x, int[] winners, Cell cell) {
+    int next = 0;
+    for (int i = 0; i < x.nodes(); i++) {
+      for (int j = 0; j < x.nodes(); j++) {
+        for (int c = 0; c < x.channels(); c++) {
+          cell.visit(i, j, winners[next++], c);
+        }
+      }
+    }
+  }
+
   /** Scratch memory may hold anything before, as it does when threads keep theirs. */
   @ParameterizedTest
   @MethodSource("dear.tensor.kernel.KernelVariants#all")

@@ -40,6 +40,7 @@ public final class KernelVariants {
           VectorEdgeRows.class,
           VectorLogSoftmax.class,
           VectorCompositions.class,
+          VectorCompositionDerivatives.class,
           VectorTriples.class,
           VectorKernels.class);
 
