@@ -21,11 +21,20 @@ final class Bench {
 
   final ProgramBuilder program = Program.builder();
   private final ParameterLayout.Builder layout = ParameterLayout.builder();
-  private final GraphSize size = new GraphSize(NODES, EDGES);
+  private final GraphSize size;
   private final List<Value> inputs = new ArrayList<>();
   private final Map<Index, int[]> indices = new LinkedHashMap<>();
   private final Map<Edges, InEdges> edges = new LinkedHashMap<>();
   private int names;
+
+  Bench() {
+    this(NODES);
+  }
+
+  /** A bench whose graph has some other number of nodes, for programs without edges. */
+  Bench(int nodes) {
+    size = new GraphSize(nodes, EDGES);
+  }
 
   /** The inputs and parameters of a reference, in double precision. */
   static final class Point {

@@ -2,6 +2,7 @@
 package dear.tensor.autodiff;
 
 import dear.tensor.parameter.Linear;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The operations on pairs of nodes: each with its definition in double precision. */
@@ -13,32 +14,38 @@ final class PairStepCases {
   private PairStepCases() {}
 
   static Stream<Bench.Case> all() {
-    return Stream.of(
-        compose(), pairPools(), transposePairs(), addToPairs(), diagonal(), clamp(), triples());
+    return Stream.concat(
+        IntStream.of(N, 1, 5, 7).boxed().flatMap(PairStepCases::ofSize),
+        Stream.of(clamp(), triples()));
   }
 
-  private static Bench.Case compose() {
-    Bench b = new Bench();
+  /** The operations that take all pairs of a graph. */
+  private static Stream<Bench.Case> ofSize(int n) {
+    return Stream.of(compose(n), pairPools(n), transposePairs(n), addToPairs(n), diagonal(n));
+  }
+
+  private static Bench.Case compose(int n) {
+    Bench b = new Bench(n);
     int cols = 7; // a: columns 1, 2; b: columns 4, 5; the others are unused
     Value x = b.state(Rows.NODE_PAIRS, cols);
     return b.op(
-        "compose",
+        "compose of %d nodes".formatted(n),
         b.program.compose(x, 1, 4, 2),
         p -> {
-          double[] y = new double[N * N * 2];
-          for (int i = 0; i < N; i++) {
-            for (int j = 0; j < N; j++) {
+          double[] y = new double[n * n * 2];
+          for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
               for (int c = 0; c < 2; c++) {
                 double best = Double.NEGATIVE_INFINITY;
                 double second = Double.NEGATIVE_INFINITY;
-                for (int k = 0; k < N; k++) {
+                for (int k = 0; k < n; k++) {
                   double sum =
-                      p.of(x)[(i * N + k) * cols + 1 + c] + p.of(x)[(k * N + j) * cols + 4 + c];
+                      p.of(x)[(i * n + k) * cols + 1 + c] + p.of(x)[(k * n + j) * cols + 4 + c];
                   second = Math.max(second, Math.min(best, sum));
                   best = Math.max(best, sum);
                 }
                 p.kink(best - second);
-                y[(i * N + j) * 2 + c] = best;
+                y[(i * n + j) * 2 + c] = best;
               }
             }
           }
@@ -46,26 +53,26 @@ final class PairStepCases {
         });
   }
 
-  private static Bench.Case pairPools() {
-    Bench b = new Bench();
+  private static Bench.Case pairPools(int n) {
+    Bench b = new Bench(n);
     int cols = 5; // ρ: columns 1, 2; κ: columns 3, 4
     Value x = b.state(Rows.NODE_PAIRS, cols);
     return b.op(
-        "pair pools",
+        "pair pools of %d nodes".formatted(n),
         b.program.pairPools(x, 1, 2),
         p -> {
-          double[] y = new double[N * 8];
-          for (int i = 0; i < N; i++) {
+          double[] y = new double[n * 8];
+          for (int i = 0; i < n; i++) {
             for (int c = 0; c < 2; c++) {
               double rowMax = Double.NEGATIVE_INFINITY;
               double columnMax = Double.NEGATIVE_INFINITY;
-              for (int k = 0; k < N; k++) {
-                double ofRow = p.of(x)[(i * N + k) * cols + 1 + c];
-                double ofColumn = p.of(x)[(k * N + i) * cols + 3 + c];
+              for (int k = 0; k < n; k++) {
+                double ofRow = p.of(x)[(i * n + k) * cols + 1 + c];
+                double ofColumn = p.of(x)[(k * n + i) * cols + 3 + c];
                 rowMax = Math.max(rowMax, ofRow);
                 columnMax = Math.max(columnMax, ofColumn);
-                y[i * 8 + 2 + c] += ofRow / N;
-                y[i * 8 + 6 + c] += ofColumn / N;
+                y[i * 8 + 2 + c] += ofRow / n;
+                y[i * 8 + 6 + c] += ofColumn / n;
               }
               y[i * 8 + c] = rowMax;
               y[i * 8 + 4 + c] = columnMax;
@@ -75,51 +82,51 @@ final class PairStepCases {
         });
   }
 
-  private static Bench.Case transposePairs() {
-    Bench b = new Bench();
+  private static Bench.Case transposePairs(int n) {
+    Bench b = new Bench(n);
     Value x = b.state(Rows.NODE_PAIRS, 2);
     return b.op(
-        "transpose pairs",
+        "transpose pairs of %d nodes".formatted(n),
         b.program.transposePairs(x),
         p -> {
-          double[] y = new double[N * N * 2];
+          double[] y = new double[n * n * 2];
           for (int r = 0; r < y.length; r++) {
-            int i = r / 2 / N;
-            int j = r / 2 % N;
-            y[r] = p.of(x)[(j * N + i) * 2 + r % 2];
+            int i = r / 2 / n;
+            int j = r / 2 % n;
+            y[r] = p.of(x)[(j * n + i) * 2 + r % 2];
           }
           return y;
         });
   }
 
-  private static Bench.Case addToPairs() {
-    Bench b = new Bench();
+  private static Bench.Case addToPairs(int n) {
+    Bench b = new Bench(n);
     Value x = b.upstream(Rows.NODE_PAIRS, 2);
     Value left = b.state(Rows.NODES, 2);
     Value right = b.state(Rows.NODES, 2);
     return b.op(
-        "add to pairs",
+        "add to pairs of %d nodes".formatted(n),
         b.program.addToPairs(x, left, right),
         p -> {
           double[] y = p.of(x).clone();
           for (int r = 0; r < y.length; r++) {
-            y[r] += p.of(left)[r / 2 / N * 2 + r % 2] + p.of(right)[r / 2 % N * 2 + r % 2];
+            y[r] += p.of(left)[r / 2 / n * 2 + r % 2] + p.of(right)[r / 2 % n * 2 + r % 2];
           }
           return y;
         });
   }
 
-  private static Bench.Case diagonal() {
-    Bench b = new Bench();
+  private static Bench.Case diagonal(int n) {
+    Bench b = new Bench(n);
     Value x = b.state(Rows.NODE_PAIRS, 3);
     return b.op(
-        "diagonal",
+        "diagonal of %d nodes".formatted(n),
         b.program.diagonal(x),
         p -> {
-          double[] y = new double[N * 3];
+          double[] y = new double[n * 3];
           for (int r = 0; r < y.length; r++) {
             int i = r / 3;
-            y[r] = p.of(x)[(i * N + i) * 3 + r % 3];
+            y[r] = p.of(x)[(i * n + i) * 3 + r % 3];
           }
           return y;
         });

@@ -7,8 +7,10 @@ import dear.tensor.message.EdgeParts;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One thread and teams give the same bits in all passes over a graph. */
 class TeamTest {
@@ -30,6 +32,25 @@ class TeamTest {
         Workspace team = tiny.program.workspace(parameters, workers);
         assertThat(passes(team, graph)).as("%d threads", threads).isEqualTo(expected);
         assertThat(passes(team, graph)).as("%d threads again", threads).isEqualTo(expected);
+      }
+    }
+  }
+
+  /**
+   * The operations on pairs, with ties: values are quarters. The channels are so many that even
+   * seven nodes are more than a thread takes of a composition at a time.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 13})
+  void anyNumberOfThreadsGivesTheSameBitsOnPairs(int nodes) {
+    TinyPairs pairs = new TinyPairs(640, 8);
+    float[] expected = pairs.passes(Optional.empty(), nodes);
+    assertThat(expected).doesNotContain(Float.NaN);
+    for (int threads = 1; threads <= 3; threads++) {
+      try (Workers workers = new Workers(threads)) {
+        assertThat(pairs.passes(Optional.of(workers), nodes))
+            .as("%d threads", threads)
+            .isEqualTo(expected);
       }
     }
   }
