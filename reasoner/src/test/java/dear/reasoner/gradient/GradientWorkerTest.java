@@ -9,6 +9,7 @@ import com.sun.management.ThreadMXBean;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
+import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.equilibrium.gradient.GradientMethod;
@@ -18,6 +19,7 @@ import dear.reasoner.inference.Inference;
 import dear.reasoner.network.Mode;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.Problem;
 import dear.tensor.kernel.Kernels;
 import dear.tensor.parameter.Parameter;
@@ -27,7 +29,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class GradientWorkerTest {
   private static final int WIDTH = 16;
@@ -115,6 +120,80 @@ class GradientWorkerTest {
     float[] oneStep = gradients(search, problem, 0);
     assertThat(distance(implicit, limit)).isLessThan(1e-2);
     assertThat(distance(oneStep, limit)).isGreaterThan(5e-2);
+  }
+
+  /**
+   * The same on pairs, whatever searches: many damped steps are as good as the implicit gradient,
+   * few of them are between it and one step. The loss falls along it as fast as it says.
+   */
+  @ParameterizedTest
+  @MethodSource("searches")
+  void gradientsOnPairsHaveTheLimitOfUnrolledOnes(Method method) {
+    Network onPairs =
+        Network.of(
+            algorithm,
+            Preprocessing.ALL,
+            NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(ProcessorKind.PAIRS));
+    Parameters weights = onPairs.initial(3);
+    Problem problem = Batches.of(algorithm, onPairs, 5, 2).getLast();
+    SolverOptions tight = new SolverOptions(method, StopRule.relative(1e-6, 400));
+    Inference.Equilibrium search = EXACT.withSolvers(tight, tight);
+    OnPairs graph = new OnPairs(onPairs, weights, problem);
+    float[] limit = graph.gradients(EXACT.withGradient(new GradientMethod.Unrolled(150)));
+    Inference implicit = search.withGradient(GradientMethod.Implicit.DEFAULT);
+    Inference damped = search.withGradient(new GradientMethod.DampedSteps(80, 0.9));
+    Inference fewDamped = search.withGradient(new GradientMethod.DampedSteps(4, 0.9));
+    float[] gradients = graph.gradients(implicit);
+    assertThat(distance(gradients, limit)).isLessThan(1e-2);
+    assertThat(distance(graph.gradients(damped), limit)).isLessThan(1e-2);
+    assertThat(distance(graph.gradients(fewDamped), limit)).isBetween(0.2, 0.7);
+    assertThat(distance(graph.gradients(search), limit)).isGreaterThan(0.7);
+    double norm = 0;
+    for (float g : gradients) {
+      norm += (double) g * g;
+    }
+    norm = Math.sqrt(norm);
+    assertThat(graph.slope(search, gradients, norm)).isCloseTo(norm, within(0.01 * norm));
+  }
+
+  static Stream<Method> searches() {
+    return Stream.of(Method.Anderson.DEFAULT, Method.Broyden.DEFAULT);
+  }
+
+  /** A graph on pairs of nodes and the weights at which its loss is differentiated. */
+  private record OnPairs(Network network, Parameters weights, Problem problem) {
+    /** So short that hardly a maximum changes sides. */
+    private static final double REACH = 3e-5;
+
+    private GraphLoss loss(Inference inference, float[] gradients) {
+      GraphLoss loss =
+          new GradientWorker(network, weights, inference, 5)
+              .lossAndGradient(problem, LossWeights.of(List.of(problem)), 0, 0, gradients);
+      assertThat(loss.gradient().orElseThrow().warning()).isEmpty();
+      return loss;
+    }
+
+    float[] gradients(Inference inference) {
+      float[] gradients = new float[network.layout().size()];
+      loss(inference, gradients);
+      return gradients;
+    }
+
+    /** The difference quotient of the loss along a direction of the given length. */
+    double slope(Inference inference, float[] direction, double norm) {
+      float[] kept = weights.values().clone();
+      double[] ends = new double[2];
+      for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < kept.length; i++) {
+          weights.values()[i] = (float) (kept[i] + (2 * side - 1) * REACH * direction[i] / norm);
+        }
+        weights.changed();
+        ends[side] = loss(inference, new float[kept.length]).total();
+      }
+      System.arraycopy(kept, 0, weights.values(), 0, kept.length);
+      weights.changed();
+      return (ends[1] - ends[0]) / (2 * REACH);
+    }
   }
 
   /**

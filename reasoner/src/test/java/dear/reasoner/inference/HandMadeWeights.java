@@ -28,6 +28,9 @@ public final class HandMadeWeights {
 
   private static final float LIMIT = 10;
 
+  /** So large that nothing is left of FAR for a distance of 9.9 or less. */
+  private static final float UNREACHED = 10 * FAR;
+
   private final Network network;
   private final Parameters parameters;
 
@@ -74,6 +77,10 @@ public final class HandMadeWeights {
     set(triple, input, p + 2, FAR);
     set(triple, input, 2 * p + 2, -FAR);
     set("decoder.Pi.out.weight", 2, 0, -1);
+    // Where j was not reached, S_ij is not above its start, 0, and the pointer stays at i.
+    set(triple, input, 3, FAR);
+    set(triple, 0, 2 * p + 3, -UNREACHED);
+    set("decoder.Pi.out.weight", 3, 0, 1);
     parameters.changed();
   }
 

@@ -7,6 +7,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.Samples;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.GraphModel;
 import dear.clrs.sampling.SamplerOptions;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
@@ -20,13 +21,20 @@ import dear.reasoner.score.ScoreBoard;
 import dear.tensor.parameter.Parameters;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The processor over pairs can be an exact Floyd-Warshall, so only learning it is uncertain. */
 class HandMadeWeightsTest {
+  /** Dense graphs, one with few edges and long paths, and one in which most pairs are apart. */
   @ParameterizedTest
-  @ValueSource(ints = {16, 64, 100})
-  void floydWarshallIsExact(int nodes) {
+  @CsvSource({
+    "16, CLRS, 0.8, 0.9, 20",
+    "64, CLRS, 0.8, 0.9, 20",
+    "100, CLRS, 0.8, 0.9, 20",
+    "64, GNP, 0.1, 0.1, 20",
+    "64, CLRS, 0.1, 0.1, 64"
+  })
+  void floydWarshallIsExact(int nodes, GraphModel model, double p, double otherP, int most) {
     Algorithm algorithm = Clrs.algorithm("floyd_warshall");
     Network network =
         Network.of(
@@ -42,13 +50,16 @@ class HandMadeWeightsTest {
         algorithm
             .samples(4)
             .size(nodes)
-            .options(SamplerOptions.DEFAULT.withEdgeProbabilities(List.of(0.8, 0.9)));
+            .options(
+                SamplerOptions.DEFAULT
+                    .withGraphModel(model)
+                    .withEdgeProbabilities(List.of(p, otherP)));
     ScoreBoard board = new ScoreBoard(network.outputs());
     for (int k = 0; k < 2; k++) {
       Problem problem = network.problemOverPairs(samples.get(k));
       Run run = engine.solve(problem);
       assertThat(run.reason()).isEqualTo(StopReason.CONVERGED);
-      assertThat(run.evaluations()).as("far fewer than nodes").isLessThan(20);
+      assertThat(run.evaluations()).as("far fewer than nodes").isLessThan(most);
       board.add(problem, engine.predict(problem));
     }
     assertThat(board.scores().accuracy()).isEqualTo(1);

@@ -52,6 +52,12 @@ class ResumeTest {
                 Setting.START_NOISE, "0.1",
                 Setting.SPARSE, "0.5")),
         Arguments.of("insertion_sort", Map.of(Setting.PROCESSOR, "pairs")),
+        Arguments.of(
+            "bellman_ford",
+            Map.of(
+                Setting.PROCESSOR, "pairs",
+                Setting.SOLVER, "broyden",
+                Setting.GRADIENT, "implicit")),
         Arguments.of("bellman_ford", Map.of(Setting.LINEAR_PATH, "3")),
         Arguments.of("bfs", Map.of(Setting.TRAIN_SAMPLES, "10", Setting.JACOBIAN_EVERY, "2")),
         Arguments.of(
