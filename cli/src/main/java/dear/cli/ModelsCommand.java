@@ -3,6 +3,7 @@ package dear.cli;
 
 import dear.io.JsonWriter;
 import dear.reasoner.model.Model;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
 import dear.reasoner.shipped.ShippedModelsWriter;
@@ -52,7 +53,13 @@ final class ModelsCommand implements Callable<Integer> {
     TextTable table =
         new TextTable()
             .row(
-                "MODEL", "ALGORITHM", "GRAPHS", "ACCURACY", "WHOLE GRAPHS", "EVALUATIONS", "STEPS");
+                "MODEL",
+                "ALGORITHM",
+                "GRAPHS",
+                "ACCURACY",
+                "WHOLE GRAPHS",
+                "EVALUATIONS",
+                "STEPS (LAST RUN)");
     for (ShippedModel model : shelf.all()) {
       table.row(
           model.name(),
@@ -61,12 +68,20 @@ final class ModelsCommand implements Callable<Integer> {
           "%.2f %%".formatted(100 * model.score().accuracy()),
           "%.0f %%".formatted(100 * model.score().exact()),
           "%.1f".formatted(model.score().evaluations()),
-          shelf.load(model).provenance().fact("step"));
+          steps(model, shelf.load(model).provenance()));
     }
     table.print(out, "");
     out.println();
     out.println(
         "'dear inspect MODEL' shows how a model was trained, 'dear evaluate MODEL' scores it.");
+  }
+
+  /** Returns the steps of all runs, and those of the last one if there were others. */
+  private static String steps(ShippedModel model, Provenance provenance) {
+    String last = provenance.fact("step");
+    return model.totalSteps().equals(provenance.step()) || model.totalSteps().isEmpty()
+        ? last
+        : "%d (%s)".formatted(model.totalSteps().getAsInt(), last);
   }
 
   private static void writeJson(ShippedModels shelf, JsonWriter json) throws IOException {
@@ -80,6 +95,9 @@ final class ModelsCommand implements Callable<Integer> {
       shipped.score().write(json);
       json.name("check");
       shipped.check().write(json);
+      if (shipped.totalSteps().isPresent()) {
+        json.name("total_steps").value(shipped.totalSteps().getAsInt());
+      }
       model.settings().write(json);
       model.provenance().write(json);
       json.endObject();

@@ -52,7 +52,8 @@ record NamedModel(String title, Model model) {
   static InitialWeights weights(String word) throws IOException {
     Optional<ShippedModel> shipped = ShippedModels.ofProgram().named(word);
     if (shipped.isPresent()) {
-      return new InitialWeights(word, shipped.get().sha256(), of(word).model());
+      return new InitialWeights(
+          word, shipped.get().sha256(), of(word).model(), shipped.get().totalSteps());
     }
     return InitialWeights.of(OwnRuns.modelOf(Path.of(word)).orElse(Path.of(word)));
   }

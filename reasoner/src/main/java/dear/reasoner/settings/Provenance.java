@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -31,6 +33,12 @@ public record Provenance(Map<String, String> facts) {
 
   private static final String INITIAL_DIGEST = "initial_weights_sha256";
 
+  /** The steps behind those weights, with those of the models they come from. */
+  private static final String INITIAL_STEPS = "initial_steps";
+
+  /** The step at which a model was stored. */
+  private static final String STEP = "step";
+
   /** How the length of a run was changed after it began. */
   private static final String EXTENDED = "extended";
 
@@ -40,7 +48,8 @@ public record Provenance(Map<String, String> facts) {
   private static final Pattern COMMIT = Pattern.compile("\\bcommit ([^,]+),");
 
   /** The facts about a run that its models inherit. */
-  private static final List<String> HISTORY = List.of(INITIAL, INITIAL_DIGEST, EXTENDED, TRAINED);
+  private static final List<String> HISTORY =
+      List.of(INITIAL, INITIAL_DIGEST, INITIAL_STEPS, EXTENDED, TRAINED);
 
   /** Copies the map. */
   public Provenance {
@@ -74,9 +83,43 @@ public record Provenance(Map<String, String> facts) {
     return new Provenance(more);
   }
 
-  /** Returns a copy that also names the model whose weights a run starts from. */
-  public Provenance startingFrom(String model, String sha256) {
-    return with(INITIAL, model).with(INITIAL_DIGEST, sha256);
+  /**
+   * Returns a copy that also names the model whose weights a run starts from.
+   *
+   * @param steps how many steps that model was trained for in all, if that is known
+   */
+  public Provenance startingFrom(String model, String sha256, OptionalInt steps) {
+    Provenance named = with(INITIAL, model).with(INITIAL_DIGEST, sha256);
+    return steps.isPresent()
+        ? named.with(INITIAL_STEPS, Integer.toString(steps.getAsInt()))
+        : named;
+  }
+
+  /** Returns the digest of the file whose weights a run started from. */
+  public Optional<String> initialDigest() {
+    return Optional.ofNullable(facts.get(INITIAL_DIGEST));
+  }
+
+  /** Returns the step at which a model was stored, counted from the start of its run. */
+  public OptionalInt step() {
+    return number(STEP);
+  }
+
+  /** Returns the steps behind a model, with those of the models it continues, if all are known. */
+  public OptionalInt totalSteps() {
+    return facts.containsKey(INITIAL) ? totalSteps(number(INITIAL_STEPS)) : step();
+  }
+
+  /** Returns the steps behind a model that continues one with the given steps behind it. */
+  public OptionalInt totalSteps(OptionalInt before) {
+    return before.isPresent() && step().isPresent()
+        ? OptionalInt.of(Math.addExact(before.getAsInt(), step().getAsInt()))
+        : OptionalInt.empty();
+  }
+
+  private OptionalInt number(String name) {
+    String text = fact(name);
+    return text.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
   }
 
   /** Returns a copy that also says at which step a run was given another length. */

@@ -7,6 +7,7 @@ import dear.io.Json;
 import dear.io.JsonWriter;
 import java.io.IOException;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -17,7 +18,9 @@ import java.util.regex.Pattern;
  * @param sha256 the SHA-256 digest of its file, in hexadecimal
  * @param score the score on the graphs of the paper's test
  * @param check the score on a few smaller graphs, which is quick to reproduce
- * @param trainingSeconds how long it was trained, if its run is known
+ * @param trainingSeconds how long its last run took, if that is known
+ * @param totalSteps how many steps it was trained for, with the models it continues, if that is
+ *     known
  */
 public record ShippedModel(
     String name,
@@ -25,9 +28,11 @@ public record ShippedModel(
     String sha256,
     RecordedScore score,
     RecordedScore check,
-    OptionalDouble trainingSeconds) {
+    OptionalDouble trainingSeconds,
+    OptionalInt totalSteps) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final String TRAINING_SECONDS = "training_seconds";
+  private static final String TOTAL_STEPS = "total_steps";
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   /** Checks name and digest: the name becomes a file name. */
@@ -42,6 +47,10 @@ public record ShippedModel(
     if (trainingSeconds.orElse(0) < 0) {
       throw new IllegalArgumentException(
           TRAINING_SECONDS + ": " + trainingSeconds.getAsDouble() + " is negative");
+    }
+    if (totalSteps.orElse(0) < 0) {
+      throw new IllegalArgumentException(
+          TOTAL_STEPS + ": " + totalSteps.getAsInt() + " is negative");
     }
   }
 
@@ -59,7 +68,10 @@ public record ShippedModel(
         RecordedScore.read(json.get("check")),
         json.has(TRAINING_SECONDS)
             ? OptionalDouble.of(json.get(TRAINING_SECONDS).number())
-            : OptionalDouble.empty());
+            : OptionalDouble.empty(),
+        json.has(TOTAL_STEPS)
+            ? OptionalInt.of(json.get(TOTAL_STEPS).integer())
+            : OptionalInt.empty());
   }
 
   /** Writes the entry as an object. */
@@ -74,6 +86,9 @@ public record ShippedModel(
     check.write(json);
     if (trainingSeconds.isPresent()) {
       json.name(TRAINING_SECONDS).value(trainingSeconds.getAsDouble());
+    }
+    if (totalSteps.isPresent()) {
+      json.name(TOTAL_STEPS).value(totalSteps.getAsInt());
     }
     json.endObject();
   }

@@ -6,6 +6,7 @@ import dear.io.Sha256;
 import dear.reasoner.evaluation.EvaluationReport;
 import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
+import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.training.Validation;
 import dear.tensor.parallel.Workers;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Writes a folder of models to ship, with the index that {@link ShippedModels} reads. Digest and
@@ -65,7 +67,8 @@ public final class ShippedModelsWriter {
             Sha256.of(bytes),
             score(model, NODES, COUNT, workers),
             score(model, CHECK_NODES, CHECK_COUNT, workers),
-            trainingSeconds(file, model, Sha256.of(given), entries));
+            trainingSeconds(file, model, Sha256.of(given), entries),
+            totalSteps(model.provenance(), Sha256.of(given), entries));
     int place = entries.stream().map(ShippedModel::name).toList().indexOf(name);
     if (place < 0) {
       entries.add(entry);
@@ -101,6 +104,28 @@ public final class ShippedModelsWriter {
     return Validation.read(run).stream()
         .filter(validation -> Integer.toString(validation.step()).equals(step))
         .mapToDouble(Validation::seconds)
+        .findFirst();
+  }
+
+  /**
+   * Returns how many steps a model was trained for in all. Model files know it, unless they
+   * continue one of a time when they did not; then the shelf may know it, of the same file or of
+   * that one.
+   */
+  private static OptionalInt totalSteps(Provenance model, String digest, List<ShippedModel> shelf) {
+    OptionalInt known = totalSteps(digest, shelf);
+    if (known.isEmpty()) {
+      known = model.totalSteps();
+    }
+    return known.isPresent() || model.initialDigest().isEmpty()
+        ? known
+        : model.totalSteps(totalSteps(model.initialDigest().get(), shelf));
+  }
+
+  private static OptionalInt totalSteps(String digest, List<ShippedModel> shelf) {
+    return shelf.stream()
+        .filter(it -> it.sha256().equals(digest))
+        .flatMapToInt(it -> it.totalSteps().stream())
         .findFirst();
   }
 

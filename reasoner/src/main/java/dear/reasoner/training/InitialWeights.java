@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * The weights that a run starts from instead of random ones: those of a model whose network has the
@@ -21,8 +22,9 @@ import java.util.Map;
  * @param name where the model comes from
  * @param sha256 the digest of its file
  * @param model the model
+ * @param steps how many steps it was trained for, with the models it continues, if that is known
  */
-public record InitialWeights(String name, String sha256, Model model) {
+public record InitialWeights(String name, String sha256, Model model, OptionalInt steps) {
   /** In bytes: the digest is computed in memory. */
   private static final long MOST_BYTES = 1L << 30;
 
@@ -38,11 +40,15 @@ public record InitialWeights(String name, String sha256, Model model) {
           "%s has %d bytes; a model to start from may have at most %d"
               .formatted(file, Files.size(file), MOST_BYTES));
     }
-    return new InitialWeights(file.toString(), Sha256.of(Files.readAllBytes(file)), model);
+    return new InitialWeights(
+        file.toString(),
+        Sha256.of(Files.readAllBytes(file)),
+        model,
+        model.provenance().totalSteps());
   }
 
   Provenance addTo(Provenance provenance) {
-    return provenance.startingFrom(name, sha256);
+    return provenance.startingFrom(name, sha256, steps);
   }
 
   /** Returns the state of a run before its first step, with these weights and no moments. */

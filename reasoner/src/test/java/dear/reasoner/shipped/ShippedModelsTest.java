@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.data.Instance;
 import dear.reasoner.evaluation.EvaluationReport;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,6 +144,53 @@ class ShippedModelsTest {
     }
   }
 
+  /** A model packed before files told how long the model they continue was trained. */
+  @Test
+  void stepsOfTheModelsItContinuesCount() throws IOException {
+    ShippedModelsWriter writer = new ShippedModelsWriter(folder.resolve("shelf"));
+    try (Workers workers = new Workers(1)) {
+      Path first = model("bfs", 3, new Provenance(Map.of("step", "20")));
+      ShippedModel alone = writer.add("first", first, workers);
+      assertThat(alone.totalSteps()).hasValue(20);
+      Provenance unknown =
+          Provenance.NONE
+              .with("step", "7")
+              .startingFrom("first", alone.sha256(), OptionalInt.empty());
+      Path file = model("bfs", 4, unknown);
+      ShippedModel continued = writer.add("first", file, workers);
+      assertThat(continued.totalSteps()).as("the shelf knows").hasValue(27);
+      assertThat(writer.add("first", file, workers).totalSteps())
+          .as("the first is gone, but the same file was on the shelf")
+          .hasValue(27);
+      Path known =
+          model("bfs", 5, unknown.startingFrom("first", continued.sha256(), OptionalInt.of(27)));
+      assertThat(writer.add("third", known, workers).totalSteps()).hasValue(34);
+      Path lost =
+          model("bfs", 6, unknown.startingFrom("lost", "0".repeat(64), OptionalInt.empty()));
+      assertThat(writer.add("lost", lost, workers).totalSteps()).isEmpty();
+      assertThat(ShippedModels.in(folder.resolve("shelf")).all())
+          .extracting(ShippedModel::totalSteps)
+          .containsExactly(OptionalInt.of(27), OptionalInt.of(34), OptionalInt.empty());
+    }
+  }
+
+  @Test
+  void allThirtyHaveAModelAndAllFilesAreSmallTogether() throws IOException {
+    ShippedModels shelf = ShippedModels.ofProgram();
+    List<String> thirty =
+        Clrs.algorithms().stream()
+            .map(Algorithm::name)
+            .filter(name -> !name.equals("strongly_connected_components_local")) // DEAR's own
+            .toList();
+    assertThat(thirty).hasSize(30);
+    assertThat(thirty).allMatch(name -> shelf.of(Clrs.algorithm(name)).isPresent());
+    long bytes = 0;
+    for (ShippedModel model : shelf.all()) {
+      bytes += shelf.bytes(model);
+    }
+    assertThat(bytes).isLessThan(25_000_000);
+  }
+
   @Test
   void damageIsNoticed() throws IOException {
     ShippedModels shelf = shelf();
@@ -209,15 +258,15 @@ class ShippedModelsTest {
   }
 
   private static Path model(String algorithm, int seed) throws IOException {
+    return model(algorithm, seed, new Provenance(Map.of("step", "0")));
+  }
+
+  private static Path model(String algorithm, int seed, Provenance provenance) throws IOException {
     Settings settings =
         Settings.of(Clrs.algorithm(algorithm), Preset.QUICK)
             .with(Map.of(Setting.WIDTH, "4", Setting.TEST_BUDGET, "4", Setting.SEED, "" + seed));
     Path file = packed.resolve(algorithm + seed + ".safetensors");
-    new Model(
-            settings,
-            settings.network(),
-            settings.network().initial(seed),
-            new Provenance(Map.of("step", "0")))
+    new Model(settings, settings.network(), settings.network().initial(seed), provenance)
         .save(file);
     return file;
   }

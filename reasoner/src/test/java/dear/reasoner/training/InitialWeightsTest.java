@@ -62,6 +62,11 @@ class InitialWeightsTest {
     assertThat(Files.mismatch(best(random), best(started))).isNotEqualTo(-1);
     Model trained = Model.load(best(started));
     assertThat(trained.provenance().fact("initial_weights")).isEqualTo(model.toString());
+    // Of a model that continues this one, all three runs count.
+    int before = Model.load(model).provenance().step().orElseThrow();
+    int after = trained.provenance().step().orElseThrow();
+    assertThat(trained.provenance().totalSteps()).hasValue(before + after);
+    assertThat(InitialWeights.of(best(started)).steps()).hasValue(before + after);
   }
 
   private static Path best(Path run) {
