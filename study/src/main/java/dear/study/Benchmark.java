@@ -80,10 +80,12 @@ public record Benchmark(
    * A published score in per cent.
    *
    * @param source the letter of its source
-   * @param score the score; absent if nobody has compared it with the source
+   * @param score the score; absent if nobody has read it in its source or in a paper that cites it
    * @param other the data it was scored on, if they are not the benchmark's
+   * @param citedBy the letter of the paper it was read in, if that is not its source
    */
-  record Claim(String source, OptionalDouble score, Optional<String> other) {
+  record Claim(
+      String source, OptionalDouble score, Optional<String> other, Optional<String> citedBy) {
     /** Returns whether our score may be compared with it. */
     boolean isComparable() {
       return score.isPresent() && other.isEmpty();
@@ -95,7 +97,12 @@ public record Benchmark(
           json.has("score")
               ? OptionalDouble.of(json.get("score").number())
               : OptionalDouble.empty(),
-          json.has("other") ? Optional.of(json.get("other").string()) : Optional.empty());
+          text(json, "other"),
+          text(json, "cited_by"));
+    }
+
+    private static Optional<String> text(Json json, String name) {
+      return json.has(name) ? Optional.of(json.get(name).string()) : Optional.empty();
     }
   }
 

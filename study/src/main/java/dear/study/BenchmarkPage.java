@@ -9,17 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The page on CLRS-30, generated only from its document and from what others have published. Other
@@ -37,6 +40,9 @@ public final class BenchmarkPage {
           Category.GRAPHS,
           Category.STRINGS,
           Category.GEOMETRY);
+
+  /** Marks our scores below the best verified one with hints. */
+  private static final String BELOW = "†";
 
   private final BenchmarkTable table;
   private final Benchmark benchmark;
@@ -78,7 +84,7 @@ public final class BenchmarkPage {
     line(
         "\n"
             + "| algorithm | ours | 95 % | best without hints | best with hints | graphs |"
-            + " evaluations | steps | minutes | model |");
+            + " evaluations | steps (last run) | minutes (last run) | model |");
     line("|---|" + "---|".repeat(9));
     for (Category category : CATEGORIES) {
       for (Benchmark.Task task : tasks(category)) {
@@ -86,6 +92,12 @@ public final class BenchmarkPage {
       }
     }
     line("");
+    if (benchmark.tasks().stream().anyMatch(this::isBelowHints)) {
+      line(
+          BELOW
+              + " below the best verified score with hints; [what was tried]"
+              + "(experiments.md#the-state-on-pairs-of-nodes)  ");
+    }
     List<String> notes = notes();
     for (int i = 0; i < notes.size(); i++) {
       line("%s scored on other data: %s  ".formatted(mark(i), notes.get(i)));
@@ -104,11 +116,12 @@ public final class BenchmarkPage {
       BenchmarkTable.Result result = first.at(table.nodes()).orElseThrow();
       BenchmarkTable.Subject model = first.subject().orElseThrow();
       row.append(
-          "**%s** | %s | %s | %s | %,d | %s (most %d) | %s | %s | %s |"
+          "**%s**%s | %s | %s | %s | %,d | %s (most %d) | %s | %s | %s |"
               .formatted(
                   Cells.mean(tested, entry -> 100 * score(entry, table.nodes()), 2),
+                  isBelowHints(task) ? BELOW : "",
                   tested.size() == 1
-                      ? interval(result)
+                      ? interval(result, 2)
                       : "± over %d seeds".formatted(tested.size()),
                   claims(task.withoutHints()),
                   claims(task.withHints()),
@@ -134,13 +147,53 @@ public final class BenchmarkPage {
                     scored,
                     benchmark.tasks().size(),
                     reached(Benchmark.Task::withoutHints, this::asked))
-            + " with hints: %s.".formatted(reached(Benchmark.Task::withHints, this::asked)));
+            + " with hints: %s, %d of them with the whole interval above it."
+                .formatted(
+                    reached(Benchmark.Task::withHints, this::asked),
+                    benchmark.tasks().stream().filter(this::isAboveHints).count()));
+    line(
+        "Of %s only the means over all thirty are known to us, not the rows, so the best verified"
+                .formatted(onlyMeans())
+            + " score need not be the best published.");
     Map<String, Long> files = new LinkedHashMap<>();
     for (BenchmarkTable.Entry entry : table.entries()) {
       entry.subject().ifPresent(model -> files.put(model.sha256(), model.bytes()));
     }
     long bytes = files.values().stream().mapToLong(Long::longValue).sum();
     line("%d model files, %s MB in all.".formatted(files.size(), Cells.text(bytes / 1e6, 1)));
+    if (scored == 0) {
+      return;
+    }
+    line(
+        "Tested by commit %s; models trained by commit %s."
+            .formatted(
+                commits(entry -> entry.provenance().fact("commit")),
+                commits(entry -> entry.subject().orElseThrow().training().commit())));
+  }
+
+  /** Returns the sources of means that have no score of a single algorithm. */
+  private String onlyMeans() {
+    return benchmark.meansWithHints().stream()
+        .map(Benchmark.Claim::source)
+        .filter(letter ->
+            claims().noneMatch(it -> it.source().equals(letter) && it.score().isPresent()))
+        .map(letter -> "%s (%s)".formatted(source(letter).name(), letter))
+        .collect(Collectors.joining(" and "));
+  }
+
+  /** Returns what was published about single algorithms. */
+  private Stream<Benchmark.Claim> claims() {
+    return benchmark.tasks().stream()
+        .flatMap(task -> Stream.concat(task.withoutHints().stream(), task.withHints().stream()));
+  }
+
+  private String commits(Function<BenchmarkTable.Entry, String> commit) {
+    return table.entries().stream()
+        .filter(entry -> !entry.results().isEmpty())
+        .map(commit)
+        .distinct()
+        .map(Cells::commit)
+        .collect(Collectors.joining(", "));
   }
 
   private double asked(Benchmark.Task task) {
@@ -153,18 +206,46 @@ public final class BenchmarkPage {
     int rows = 0;
     int reached = 0;
     for (Benchmark.Task task : benchmark.tasks()) {
-      OptionalDouble best =
-          published.apply(task).stream()
-              .filter(Benchmark.Claim::isComparable)
-              .mapToDouble(claim -> claim.score().orElseThrow())
-              .max();
+      Optional<Benchmark.Claim> best = best(published.apply(task));
       if (best.isPresent()) {
         rows++;
-        long score = Math.round(1e4 * ours.applyAsDouble(task));
-        reached += score >= Math.round(100 * best.getAsDouble()) ? 1 : 0;
+        reached += hundredths(ours.applyAsDouble(task)) >= hundredths(best.get()) ? 1 : 0;
       }
     }
     return "%d of %d".formatted(reached, rows);
+  }
+
+  private static Optional<Benchmark.Claim> best(List<Benchmark.Claim> published) {
+    return published.stream()
+        .filter(Benchmark.Claim::isComparable)
+        .max(Comparator.comparingDouble(claim -> claim.score().orElseThrow()));
+  }
+
+  /** Returns a share in hundredths of a per cent, the precision that is published. */
+  private static long hundredths(double share) {
+    return Math.round(1e4 * share);
+  }
+
+  private static long hundredths(Benchmark.Claim claim) {
+    return Math.round(100 * claim.score().orElseThrow());
+  }
+
+  private boolean isBelowHints(Benchmark.Task task) {
+    Optional<Benchmark.Claim> best = best(task.withHints());
+    OptionalDouble ours = mean(task, table.nodes());
+    return best.isPresent()
+        && ours.isPresent()
+        && hundredths(ours.getAsDouble()) < hundredths(best.get());
+  }
+
+  /** Returns whether the whole interval is above; several seeds have none. */
+  private boolean isAboveHints(Benchmark.Task task) {
+    Optional<Benchmark.Claim> best = best(task.withHints());
+    List<BenchmarkTable.Entry> tested = tested(task, table.nodes());
+    return best.isPresent()
+        && tested.size() == 1
+        && hundredths(tested.getFirst().at(table.nodes()).orElseThrow().score().low())
+            > hundredths(best.get());
   }
 
   /** What it adds to ask every question in several ways, where that was tried. */
@@ -198,7 +279,7 @@ public final class BenchmarkPage {
                   Cells.text(100 * asked(task), 2),
                   first.test().ways(),
                   Cells.text(100 * askedOften(task), 2),
-                  results.size() == 1 ? interval(first) : "–",
+                  results.size() == 1 ? interval(first, 2) : "–",
                   claims(task.withHints()),
                   Cells.text(first.evaluations(), 1)));
     }
@@ -261,8 +342,11 @@ public final class BenchmarkPage {
     }
     line("\n## Larger graphs\n");
     line(
-        "The same models on larger graphs of the same distributions: score, evaluations per graph,"
-            + " number of graphs. Two segments always have four ends.\n");
+        "The same models on larger graphs of the same distributions: score, its 95 % interval"
+            + " unless"
+            + " no answer was wrong, evaluations per graph, number of graphs. The intervals at n = %d"
+                .formatted(table.nodes())
+            + " are in the first table. Two segments always have four ends.\n");
     line(
         "| algorithm |" + sizes.stream().map(" n = %d |"::formatted).collect(Collectors.joining()));
     line("|---|" + "---|".repeat(sizes.size()));
@@ -286,9 +370,12 @@ public final class BenchmarkPage {
       return " – |";
     }
     BenchmarkTable.Result first = tested.getFirst().at(size).orElseThrow();
-    return " **%s**, %s, %,d |"
+    boolean wide = first.score().low() < first.score().high();
+    boolean shown = wide && size != table.nodes() && tested.size() == 1;
+    return " **%s**%s, %s, %,d |"
         .formatted(
             Cells.mean(tested, entry -> 100 * score(entry, size), 2),
+            shown ? " (%s)".formatted(interval(first, 1)) : "",
             Cells.text(first.evaluations(), 1),
             first.graphs());
   }
@@ -313,8 +400,22 @@ public final class BenchmarkPage {
                       source.reference().isEmpty() ? "" : " (" + source.reference() + ")"));
         });
     line(
-        "\n“Not verified” means that a score is said to be published, but that we could not read it"
-            + " in its source.");
+        "\n"
+            + "A score is verified if we read it in its source or in a paper that cites it. Known"
+            + " to"
+            + " be second-hand are %s best verified scores without hints, and %s with hints. “Not"
+                .formatted(
+                    secondHand(Benchmark.Task::withoutHints), secondHand(Benchmark.Task::withHints))
+            + " verified” means that a score is said to be published, but that we could not read it"
+            + " in either.");
+  }
+
+  /** Counts the rows whose best verified score was read in a paper that cites it. */
+  private String secondHand(Function<Benchmark.Task, List<Benchmark.Claim>> published) {
+    List<Benchmark.Claim> best =
+        benchmark.tasks().stream().flatMap(task -> best(published.apply(task)).stream()).toList();
+    long cited = best.stream().filter(claim -> claim.citedBy().isPresent()).count();
+    return "%d of the %d".formatted(cited, best.size());
   }
 
   private Benchmark.Source source(String letter) {
@@ -378,17 +479,22 @@ public final class BenchmarkPage {
         : Cells.text(100 * scores.stream().mapToDouble(it -> it).average().orElseThrow(), 2);
   }
 
-  private static String interval(BenchmarkTable.Result result) {
+  private static String interval(BenchmarkTable.Result result, int digits) {
     return "%s to %s"
         .formatted(
-            Cells.text(100 * result.score().low(), 2), Cells.text(100 * result.score().high(), 2));
+            Cells.text(100 * result.score().low(), digits),
+            Cells.text(100 * result.score().high(), digits));
   }
 
+  /** Returns the steps of all runs, and those of the last one if there were others. */
   private static String steps(BenchmarkTable.Subject model) {
-    String steps = String.format(Locale.ROOT, "%,d", model.training().steps());
-    return model.pretrained() || model.training().steps() >= model.training().planned()
-        ? steps
-        : steps + String.format(Locale.ROOT, " of %,d", model.training().planned());
+    BenchmarkTable.Training training = model.training();
+    String last = String.format(Locale.ROOT, "%,d", training.steps());
+    if (!model.pretrained() && training.steps() < training.planned()) {
+      last += String.format(Locale.ROOT, " of %,d", training.planned());
+    }
+    int total = training.total().orElse(training.steps());
+    return total == training.steps() ? last : String.format(Locale.ROOT, "%,d (%s)", total, last);
   }
 
   private static String model(Benchmark.Task task, BenchmarkTable.Subject model) {

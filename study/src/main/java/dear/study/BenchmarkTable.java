@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * The document {@code clrs30.json}: the score of each algorithm by CLRS-30's protocol.
@@ -119,9 +120,13 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
               json.get("seed").integer(),
               json.get("steps").integer(),
               json.get("steps_planned").integer(),
+              json.has("total_steps")
+                  ? OptionalInt.of(json.get("total_steps").integer())
+                  : OptionalInt.empty(),
               json.has("seconds")
                   ? OptionalDouble.of(json.get("seconds").number())
-                  : OptionalDouble.empty()));
+                  : OptionalDouble.empty(),
+              json.has("commit") ? json.get("commit").string() : "unknown"));
     }
 
     void write(JsonWriter json) throws IOException {
@@ -134,9 +139,13 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
       json.name("seed").value(training.seed());
       json.name("steps").value(training.steps());
       json.name("steps_planned").value(training.planned());
+      if (training.total().isPresent()) {
+        json.name("total_steps").value(training.total().getAsInt());
+      }
       if (training.seconds().isPresent()) {
         json.name("seconds").value(training.seconds().getAsDouble());
       }
+      json.name("commit").value(training.commit());
       json.endObject();
     }
   }
@@ -145,11 +154,19 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
    * How a model was trained.
    *
    * @param seed the seed
-   * @param steps the batches it was trained on
-   * @param planned the batches of the whole run
-   * @param seconds how long it was trained, if that is known
+   * @param steps the batches of its last run
+   * @param planned the batches that this run was to have
+   * @param total the batches of all runs, with those of the models it continues, if they are known
+   * @param seconds how long its last run took, if that is known
+   * @param commit the commit of the program that trained it
    */
-  record Training(long seed, int steps, int planned, OptionalDouble seconds) {}
+  record Training(
+      long seed,
+      int steps,
+      int planned,
+      OptionalInt total,
+      OptionalDouble seconds,
+      String commit) {}
 
   /**
    * The scores on graphs of one size.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * CLRS-30 as a whole: a model for every algorithm, tested by the benchmark's own protocol.
@@ -182,13 +183,13 @@ public final class Clrs30 {
     Model model = shelf.load(shipped);
     return new Examinee(
         model,
-        subject(
+        new BenchmarkTable.Subject(
             shipped.name(),
             true,
-            model,
+            model.settings().algorithm().name(),
             shipped.sha256(),
             shelf.bytes(shipped),
-            shipped.trainingSeconds()));
+            training(model, shipped.totalSteps(), shipped.trainingSeconds())));
   }
 
   private static Examinee trained(CellRun run) throws IOException {
@@ -196,35 +197,31 @@ public final class Clrs30 {
     byte[] bytes = Files.readAllBytes(run.model());
     return new Examinee(
         model,
-        subject(
+        new BenchmarkTable.Subject(
             run.cell().name(),
             false,
-            model,
+            model.settings().algorithm().name(),
             Sha256.of(bytes),
             bytes.length,
-            OptionalDouble.of(run.secondsAt(step(model)))));
+            training(
+                model,
+                model.provenance().totalSteps(),
+                OptionalDouble.of(run.secondsAt(step(model))))));
   }
 
-  private static BenchmarkTable.Subject subject(
-      String name,
-      boolean pretrained,
-      Model model,
-      String sha256,
-      long bytes,
-      OptionalDouble seconds) {
-    return new BenchmarkTable.Subject(
-        name,
-        pretrained,
-        model.settings().algorithm().name(),
-        sha256,
-        bytes,
-        new BenchmarkTable.Training(
-            model.settings().seed(), step(model), model.settings().steps(), seconds));
+  private static BenchmarkTable.Training training(
+      Model model, OptionalInt total, OptionalDouble seconds) {
+    return new BenchmarkTable.Training(
+        model.settings().seed(),
+        step(model),
+        model.settings().steps(),
+        total,
+        seconds,
+        model.provenance().fact("commit"));
   }
 
   /** Returns the step that a model is of, which is what the page shows. */
   private static int step(Model model) {
-    String step = model.provenance().fact("step");
-    return step.matches("\\d{1,9}") ? Integer.parseInt(step) : model.settings().steps();
+    return model.provenance().step().orElse(model.settings().steps());
   }
 }

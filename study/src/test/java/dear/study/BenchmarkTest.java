@@ -131,6 +131,12 @@ class BenchmarkTest {
     for (Benchmark.Claim claim : claims) {
       assertThat(benchmark.sources()).containsKey(claim.source());
       assertThat(claim.score().orElse(50)).isBetween(2.0, 100.0);
+      claim.citedBy().ifPresent(it -> assertThat(benchmark.sources()).containsKey(it));
+      if (claim.score().isPresent()) {
+        assertThat(benchmark.sources())
+            .hasEntrySatisfying(
+                claim.source(), source -> assertThat(source.reference()).isNotBlank());
+      }
     }
     assertThat(benchmark.meansWithHints()).allMatch(Benchmark.Claim::isComparable);
     for (Benchmark.Task task : benchmark.tasks()) {
