@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Questions to models that have learned nothing: the form of the answers, and the errors. */
+/** Questions, most of them to models that have learned nothing: the form of answers, and errors. */
 class SolveCommandTest {
   @TempDir Path folder;
 
@@ -122,9 +122,7 @@ class SolveCommandTest {
   @MethodSource("questions")
   void everyAlgorithmTakesInputsAsTheyAreTyped(Algorithm algorithm, String question)
       throws IOException {
-    String roads = graph("roads.csv", "a,b,10\nb,c,5\na,c,20\nc,d,1\n");
-    List<String> words = new ArrayList<>(List.of("solve", algorithm.name()));
-    words.addAll(List.of(question.replace("GRAPH", roads).split(" ", -1)));
+    List<String> words = typed(algorithm, question);
     words.addAll(List.of("--model", pairsModel(algorithm), "--test-budget", "4"));
     Invocation text = Invocation.of(words.toArray(String[]::new));
     words.add("--json");
@@ -138,6 +136,26 @@ class SolveCommandTest {
     assertThat(text.out()).containsAnyOf("certified: ", "the answer is wrong in");
     assertThat(text.out().lines().findFirst().orElseThrow())
         .containsPattern(opening(algorithm.traits().answer()));
+  }
+
+  /** Right or certified wrong, but an answer. */
+  @ParameterizedTest
+  @MethodSource("questions")
+  void pretrainedModelsAnswerWhatIsTyped(Algorithm algorithm, String question) throws IOException {
+    Invocation solved = Invocation.of(typed(algorithm, question).toArray(String[]::new));
+    assertThat(solved.code()).as(solved.err()).isIn(0, 3);
+    assertThat(solved.err()).isEmpty();
+    assertThat(solved.out().lines().findFirst().orElseThrow())
+        .containsPattern(opening(algorithm.traits().answer()))
+        .doesNotStartWith("no ");
+    assertThat(solved.out()).contains("(pretrained)");
+  }
+
+  private List<String> typed(Algorithm algorithm, String question) throws IOException {
+    String roads = graph("roads.csv", "a,b,10\nb,c,5\na,c,20\nc,d,1\n");
+    List<String> words = new ArrayList<>(List.of("solve", algorithm.name()));
+    words.addAll(List.of(question.replace("GRAPH", roads).split(" ", -1)));
+    return words;
   }
 
   /** How the text of an answer begins, or says that there is none. */
