@@ -18,10 +18,17 @@ export function question() {
     body.sample = { nodes: isFixed() ? algorithm.least_nodes : Number($('nodes').value), seed: Number($('seed').value) };
     if (algorithm.density) body.sample.density = Number($('density').value);
   } else if (algorithm.kind === 'numbers') body.numbers = typedNumbers();
-  else if (algorithm.kind === 'inputs') body.inputs = formOf(algorithm).read(typedFields().map((field) => field.value), algorithm);
+  else if (algorithm.kind === 'inputs') body.inputs = typedInputs();
   else body.graph = own[algorithm.name] ?? { nodes: 0, edges: [] };
   if (previous && origin() === 'own') body.previous = algorithm.kind === 'graph' ? { graph: previous } : previous;
   return body;
+}
+
+function typedInputs() {
+  const form = formOf(state.algorithm), texts = typedFields().map((field) => field.value);
+  const inputs = form.read(texts, state.algorithm);
+  state.names = form.names?.(texts) ?? null;
+  return inputs;
 }
 
 function typedNumbers() {
@@ -53,7 +60,7 @@ export function buildFields(changed) {
 }
 
 export function writeFields(inputs) {
-  const texts = formOf(state.algorithm).write?.(inputs, state.algorithm) ?? [];
+  const texts = formOf(state.algorithm).write?.(inputs, state.algorithm, state.names) ?? [];
   typedFields().forEach((field, k) => { field.value = texts[k]; });
 }
 

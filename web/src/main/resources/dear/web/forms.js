@@ -31,15 +31,34 @@ const grouped = (label, hint, between, example, unit) => ({
   write: (given, { inputs }) => [given[inputs[0].name].map((first, i) => brief(first) + between + brief(given[inputs[1].name][i])).join(' ')],
 });
 
-function letters(text, label) {
-  return [...text.trim().toLowerCase().replace(/\s+/g, '')].map((letter) => {
-    const code = LETTERS.indexOf(letter);
-    if (code < 0) throw new Problem({ title: 'Not a letter', detail: `“${letter}” is not one of ${[...LETTERS].join(', ')}`, field: label });
-    return code;
+const typedLetters = (text) => [...text.toLowerCase().replace(/\s+/g, '')];
+const areCodes = (strings) => strings.flat().every((letter) => LETTERS.includes(letter));
+
+/**
+ * Codes for the letters of two strings. What counts is only which letter of one equals which of the other, so letters that
+ * occur in one string alone share a code. The command maps them in the same way (Alphabet.java).
+ */
+function codesOf(strings, field) {
+  if (areCodes(strings)) return strings.map((string) => string.map((letter) => LETTERS.indexOf(letter)));
+  const [first, second] = strings.map((string) => new Set(string)), all = [...new Set(strings.flat())];
+  if (all.length <= LETTERS.length) return strings.map((string) => string.map((letter) => all.indexOf(letter)));
+  const shared = [...first].filter((letter) => second.has(letter));
+  let free = shared.length;
+  const found = [first, second].map((letters) => {
+    const others = letters.size > shared.length ? free++ : -1;
+    return (letter) => shared.includes(letter) ? shared.indexOf(letter) : others;
   });
+  if (free > LETTERS.length) {
+    throw new Problem({
+      title: 'Too many letters', field,
+      detail: `CLRS-30 has ${LETTERS.length} letters, but these strings need ${free}: ${shared.length} that both contain (${shared.join(' ')})`
+        + `${free > shared.length ? ', and one for each string\'s others' : ''}; shorten the strings, or replace letters that need not be told apart`,
+    });
+  }
+  return strings.map((string, k) => string.map(found[k]));
 }
 
-/** By form: unit, what an instance is counted in; fields, what is typed; read and write, from texts to inputs and back. */
+/** By form: unit, what an instance is counted in; fields, what is typed; read and write, from texts to inputs and back; names, what was typed where inputs do not tell. */
 const FORMS = {
   keys: { unit: 'numbers' },
   matrix_sizes: { unit: 'sizes' },
@@ -55,12 +74,14 @@ const FORMS = {
     write: (given, { inputs }) => [given[inputs[0].name].slice(0, -1).map(brief).join(' '), given[inputs[1].name].map(brief).join(' ')],
   },
   two_strings: {
-    unit: 'letters', fields: ({ strings }) => strings.map((name, k) => ({ label: name[0].toUpperCase() + name.slice(1), hint: k ? '' : 'Letters a, b, c and d.' })),
+    unit: 'letters',
+    fields: ({ strings }) => strings.map((name, k) => ({ label: name[0].toUpperCase() + name.slice(1), hint: k ? '' : 'Any letters, as long as four are enough: those that one string has alone count as one.' })),
     read: (texts, { inputs, strings }) => {
-      const [first, second] = texts.map((text, k) => letters(text, strings[k]));
+      const [first, second] = codesOf(texts.map(typedLetters), strings[0]);
       return { [inputs[0].name]: [...first.map(() => 0), ...second.map(() => 1)], [inputs[1].name]: [...first, ...second] };
     },
-    write: (given, { inputs }) => [0, 1].map((which) => given[inputs[1].name].filter((_, i) => given[inputs[0].name][i] === which).map(letter).join('')),
+    names: (texts) => areCodes(texts.map(typedLetters)) ? null : texts.flatMap(typedLetters),
+    write: (given, { inputs }, names) => [0, 1].map((which) => lettersOf(given[inputs[1].name], names).filter((_, i) => given[inputs[0].name][i] === which).join('')),
   },
   intervals: grouped('Intervals', 'Start and finish, such as 1-4 3-5.', '-', '1-4', 'intervals'),
   tasks: grouped('Tasks', 'Deadline and penalty, such as 2:0.5 1:0.9.', ':', '2:0.5', 'tasks'),
@@ -69,7 +90,9 @@ const FORMS = {
 };
 
 export const formOf = (algorithm) => FORMS[algorithm.input] ?? { unit: 'nodes' };
-export const letter = (code) => LETTERS[code] ?? '?';
+
+/** The letters of both strings, as they were typed if that is known. */
+export const lettersOf = (codes, names) => names?.length === codes.length ? names : codes.map((code) => LETTERS[code] ?? '?');
 
 /** How many units an instance has. */
 export const count = (algorithm, nodes) => `${nodes - (formOf(algorithm).extra ?? 0)} ${formOf(algorithm).unit}`;

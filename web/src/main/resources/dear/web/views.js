@@ -38,5 +38,5 @@ export function setView(view, instance) {
   } else if (view instanceof BarsView) {
     const [keys, [wanted]] = instance.numbers ? [instance.numbers, []] : algorithm.inputs.map(({ name }) => instance.inputs[name]);
     view.set(keys, answer.target, algorithm.outputs, wanted);
-  } else view.set(instance, answer.target, algorithm);
+  } else view.set(instance, answer.target, algorithm, state.names);
 }

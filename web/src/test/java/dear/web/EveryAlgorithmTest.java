@@ -12,6 +12,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ReducedMotion;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.text.WrittenInputs;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.io.Json;
@@ -24,10 +25,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -244,10 +247,74 @@ class EveryAlgorithmTest {
           assertThat(page.locator("#headline")).hasText(Pattern.compile(".* · 9 letters"));
           assertThat(page.locator("#picture .letter text"))
               .hasText(new String[] {"a", "b", "c", "a", "b", "d", "a", "b", "d"});
-          fields.nth(1).fill("xyz");
+          fields.nth(0).fill("abracadabra");
+          fields.nth(1).fill("Cad");
           page.locator("#solve").click();
-          assertThat(page.locator("#problem")).containsText("“x” is not one of a, b, c, d");
+          assertThat(page.locator("#headline")).hasText(Pattern.compile(".* · 14 letters"));
+          String[] letters = "abracadabracad".split("");
+          assertThat(page.locator("#picture .letter text")).hasText(letters);
+          page.navigate(page.url()); // a link keeps what was typed
+          page.reload();
+          assertThat(page.locator("#picture .letter text")).hasText(letters);
+          assertThat(fields.nth(0)).hasValue("abracadabra");
+          fields.nth(0).fill("abcdef");
+          fields.nth(1).fill("fedcba");
+          page.locator("#solve").click();
+          assertThat(page.locator("#problem"))
+              .containsText("CLRS-30 has 4 letters, but these strings need 6");
         });
+  }
+
+  /** The page and the command give letters the same codes, and refuse the same strings. */
+  @Test
+  void lettersAreThoseOfTheCommand() {
+    Algorithm matcher = Clrs.algorithm("kmp_matcher");
+    String read =
+        """
+        ([text, pattern]) => import('/forms.js').then((forms) => {
+          const shape = {
+            input: 'two_strings', inputs: [{ name: 'string' }, { name: 'key' }],
+            strings: ['text', 'pattern'],
+          };
+          try {
+            return forms.formOf(shape).read([text, pattern], shape).key.join(' ');
+          } catch (error) {
+            return error.message;
+          }
+        })
+        """;
+    browse(
+        "/#a=kmp_matcher&n=" + SIZE,
+        page -> {
+          for (List<String> strings :
+              List.of(
+                  List.of("abracadabra", "cad"),
+                  List.of("xyx", "yz"),
+                  List.of("loremipsum", "sum"),
+                  List.of("wxyz", "zyxw"),
+                  List.of("grüße", "ß🙂"),
+                  List.of("pqr", "stuvw"),
+                  List.of("abcde", "edcba"),
+                  List.of("abcdx", "dcbay"),
+                  List.of("abcdefgh", "hgfe"),
+                  List.of("abcx", "cbay"))) {
+            assertThat(page.evaluate(read, strings))
+                .as(strings.toString())
+                .isEqualTo(byTheCommand(matcher, strings));
+          }
+        });
+  }
+
+  private static String byTheCommand(Algorithm matcher, List<String> strings) {
+    try {
+      int[] codes =
+          WrittenInputs.strings(matcher, strings.getFirst(), strings.getLast())
+              .inputs()
+              .codes(InputForm.TwoStrings.LETTERS);
+      return Arrays.stream(codes).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+    } catch (IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   private static void browse(String hash, Consumer<Page> visit) {
