@@ -219,7 +219,14 @@ class MannersTest {
             "\nGeneral:",
             "--help");
     assertThat(Invocation.of("train", "--help").out())
-        .containsSubsequence("Usage: dear train [OPTIONS]", "\nNetwork:", "\nTraining:", "\nData:");
+        .containsSubsequence(
+            "Usage: dear train [OPTIONS]",
+            "\nNetwork:",
+            "\nTraining:",
+            "--backward-tolerance",
+            "--gradient-damping",
+            "\nData:",
+            "\nSearch for the equilibrium:");
     assertThat(Invocation.of("sample", "--help").out()).contains("\nRandom samples:");
   }
 

@@ -50,6 +50,8 @@ class ReasonerCommandsTest {
         "--threads | 9999999 | 9,999,999 threads are too many",
         "--preset | slow | --preset",
         "--p | 0.5,2 | setting p",
+        "--gradient-damping | 0 | setting gradient-damping",
+        "--backward-budget | 2 | setting backward-budget: \"2\" is not from 3 to 10000",
         "--stepz | 3 | --steps",
       })
   void aWrongSettingIsWrongUseAndMakesNoFolder(String option, String value, String message) {

@@ -157,6 +157,7 @@ public final class Settings {
                     () -> new IllegalArgumentException("no setting \"" + member.getKey() + "\""));
         values.put(setting, setting.read(member.getValue().string()));
       }
+      forgetUnusedSteps(values);
       for (Setting setting : Setting.values()) {
         if (!values.containsKey(setting)) {
           String absent =
@@ -170,6 +171,18 @@ public final class Settings {
       return new Settings(algorithm, values);
     } catch (IllegalArgumentException e) {
       throw new IOException(source + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Files from before {@link Setting#GRADIENT_DAMPING} have a number of steps that damped steps
+   * ignored, or the default of that time, which has become 0.
+   */
+  private static void forgetUnusedSteps(Map<Setting, Kind.Value<?>> values) {
+    if (!values.containsKey(Setting.GRADIENT_DAMPING)
+        && (Setting.GRADIENT.read("damped").equals(values.get(Setting.GRADIENT))
+            || Setting.GRADIENT_STEPS.read("3").equals(values.get(Setting.GRADIENT_STEPS)))) {
+      values.remove(Setting.GRADIENT_STEPS);
     }
   }
 
@@ -549,16 +562,22 @@ public final class Settings {
   private GradientMethod gradient() {
     return switch (chosen(Setting.GRADIENT, Choices.Gradient.class)) {
       case ONE_STEP -> new GradientMethod.OneStep();
-      case LAST -> new GradientMethod.DampedSteps(whole(Setting.GRADIENT_STEPS), 1);
-      case DAMPED -> new GradientMethod.DampedSteps(5, 0.5);
+      case LAST -> new GradientMethod.DampedSteps(gradientSteps(3), 1);
+      case DAMPED ->
+          new GradientMethod.DampedSteps(gradientSteps(5), real(Setting.GRADIENT_DAMPING));
       case IMPLICIT ->
           new GradientMethod.Implicit(
               chosen(Setting.BACKWARD, BackwardSolver.class),
-              GradientMethod.Implicit.DEFAULT.memory(),
-              GradientMethod.Implicit.DEFAULT.tolerance(),
-              GradientMethod.Implicit.DEFAULT.budget());
+              whole(Setting.BACKWARD_MEMORY),
+              real(Setting.BACKWARD_TOLERANCE),
+              whole(Setting.BACKWARD_BUDGET));
       case UNROLLED -> new GradientMethod.Unrolled(whole(Setting.BUDGET));
     };
+  }
+
+  private int gradientSteps(int usual) {
+    int given = whole(Setting.GRADIENT_STEPS);
+    return given == 0 ? usual : given;
   }
 
   @Override

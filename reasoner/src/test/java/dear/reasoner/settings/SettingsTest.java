@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
-import dear.clrs.sampling.GraphModel;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
+import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Inference;
-import dear.reasoner.problem.AnswerScope;
 import dear.reasoner.problem.Wiring;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,19 +115,145 @@ class SettingsTest {
         .isEqualTo(Wiring.BOTH_WAYS);
   }
 
+  /** Every setting changes what it says, in what a run is built from, and nothing else. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        " | decoded=point | inference.decoded=POINT",
+        " | decoded=next | inference.decoded=NEXT",
+        " | goal=lowest-residual | S.stop.goal=LOWEST_RESIDUAL",
+        " | stall=0 | S.stop.patience=0",
+        " | hits=3 | inference.training.stop.hitsInARow=3",
+        " | test-hits=3 | inference.evaluation.stop.hitsInARow=3",
+        " | residual=absolute | S.stop.measure=ABSOLUTE",
+        " | extent=nodes | S.stop.extent=ROWS",
+        " | tolerance=1e-3 | S.stop.tolerance=0.001",
+        " | budget=50 | inference.training.stop.budget=50",
+        " | test-budget=40 | inference.evaluation.stop.budget=40",
+        " | window=4 | S.method.window=4",
+        " | regularisation=0 | S.method.regularisation=0.0",
+        " | mixing=0.7 | S.method.mixing=0.7",
+        " | solver=torchdeq-anderson | S.method=TorchdeqAnderson S.method.growthLimit=none",
+        "solver=torchdeq-anderson | window=5 | S.method.window=5",
+        "solver=torchdeq-anderson | regularisation=1e-3 | S.method.regularisation=0.001",
+        "solver=torchdeq-anderson | mixing=0.9 | S.method.mixing=0.9",
+        "solver=plain | mixing=0.5 | S.method.damping=0.5",
+        " | gradient=last | G=DampedSteps G.damping=1.0 G.steps=3",
+        " | gradient=damped | G=DampedSteps G.damping=0.5 G.steps=5",
+        "gradient=last | gradient-steps=7 | G.steps=7",
+        "gradient=damped | gradient-steps=7 | G.steps=7",
+        "gradient=damped | gradient-steps=3 | G.steps=3",
+        "gradient=damped | gradient-damping=0.8 | G.damping=0.8",
+        "gradient=last | gradient-damping=0.8 |",
+        " | gradient=implicit | G=Implicit G.solver=GMRES G.memory=20 G.tolerance=1.0E-4"
+            + " G.budget=60",
+        "gradient=implicit | backward=anderson | G.solver=ANDERSON",
+        "gradient=implicit | backward=broyden | G.solver=BROYDEN",
+        "gradient=implicit | backward-tolerance=1e-6 | G.tolerance=1.0E-6",
+        "gradient=implicit | backward-memory=8 | G.memory=8",
+        "gradient=implicit | backward-budget=90 | G.budget=90",
+        " | gradient=unrolled | G=Unrolled G.steps=40",
+        " | pointers=any | network.scope=PAIRS",
+        " | graphs=gnp | distribution.graphModel=GNP",
+        " | data=some/train.jsonl | dataset=Optional[some/train.jsonl]",
+        " | random-pos=false | preprocessing.randomPositions=false",
+      })
+  void otherReadingsAreOneSettingAway(
+      @Nullable String before, String change, @Nullable String changed) {
+    Settings base = before == null ? quick : quick.with(given(before));
+    Map<String, String> expected = new TreeMap<>();
+    for (String member : changed == null ? new String[0] : changed.split(" ", -1)) {
+      String[] parts = member.split("=", 2);
+      List<String> places =
+          parts[0].startsWith("S.")
+              ? List.of("inference.training", "inference.evaluation")
+              : List.of("");
+      places.forEach(place ->
+          expected.put(
+              parts[0].replaceFirst("^S", place).replaceFirst("^G", "inference.gradient"),
+              parts[1]));
+    }
+    assertThat(differences(built(base), built(base.with(given(change))))).isEqualTo(expected);
+  }
+
+  private static Map<Setting, String> given(String text) {
+    return Arrays.stream(text.split(" ", -1))
+        .map(it -> it.split("=", 2))
+        .collect(Collectors.toMap(it -> Setting.of(it[0]).orElseThrow(), it -> it[1]));
+  }
+
+  /** All members of what a run is built from, by their paths. */
+  private static Map<String, String> built(Settings settings) {
+    Map<String, String> members = new TreeMap<>();
+    collect("inference", settings.inference(), members);
+    collect("distribution", settings.distribution(), members);
+    collect("network", settings.network().options(), members);
+    collect("preprocessing", settings.preprocessing(), members);
+    collect("dataset", settings.dataset(), members);
+    return members;
+  }
+
+  private static void collect(String path, Object value, Map<String, String> members) {
+    if (value instanceof Record) {
+      members.put(path, value.getClass().getSimpleName());
+      for (RecordComponent component : value.getClass().getRecordComponents()) {
+        try {
+          collect(path + "." + component.getName(), component.getAccessor().invoke(value), members);
+        } catch (ReflectiveOperationException e) {
+          throw new LinkageError(path, e);
+        }
+      }
+    } else {
+      members.put(path, value.toString());
+    }
+  }
+
+  private static Map<String, String> differences(
+      Map<String, String> before, Map<String, String> after) {
+    Map<String, String> different = new TreeMap<>(after);
+    different.entrySet().removeAll(before.entrySet());
+    before.keySet().stream()
+        .filter(it -> !after.containsKey(it))
+        .forEach(it -> different.put(it, "none"));
+    return different;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "decoded=f | one of image, point, next",
+        "goal=best | one of first-hit, lowest-residual",
+        "stall=-1 | from 0 to 10000",
+        "solver=torchdeq | one of anderson, torchdeq-anderson, broyden, plain",
+        "mixing=0 | from 0.01 to 1.0",
+        "window=0 | from 1 to 64",
+        "gradient=phantom | one of one-step, last, damped, implicit, unrolled",
+        "gradient-steps=-1 | from 0 to 1000",
+        "gradient-damping=0 | from 1.0E-12 to 1.0",
+        "gradient-damping=1.1 | from 1.0E-12 to 1.0",
+        "backward=cg | one of gmres, anderson, broyden",
+        "backward-tolerance=0 | from 1.0E-12 to 0.99",
+        "backward-tolerance=1 | from 1.0E-12 to 0.99",
+        "backward-memory=0 | from 1 to 1000",
+        "backward-budget=2 | from 3 to 10000",
+        "pointers=all | one of edges, any",
+        "graphs=er | one of clrs, gnp",
+      })
+  void aReadingThatDoesNotExistIsAnsweredWithThoseThatDo(String given, String allowed) {
+    String[] parts = given.split("=", 2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> quick.with(given(given)))
+        .withMessage("setting %s: \"%s\" is not %s".formatted(parts[0], parts[1], allowed));
+  }
+
   @Test
-  void otherReadingsOfThePaperAreOneSettingAway() {
-    assertThat(quick.network().options().scope()).isEqualTo(AnswerScope.PREDECESSORS);
-    assertThat(quick.with(Setting.POINTERS, "any").network().options().scope())
-        .isEqualTo(AnswerScope.PAIRS);
-    assertThat(quick.with(Setting.SOLVER, "torchdeq-anderson").inference())
+  void theDefaultsOfTheBackwardSolverAreTheLibrarys() {
+    assertThat(quick.with(Setting.GRADIENT, "implicit").inference())
         .isInstanceOfSatisfying(
             Inference.Equilibrium.class,
-            it ->
-                assertThat(it.training().method())
-                    .isEqualTo(dear.equilibrium.Method.TorchdeqAnderson.DEFAULT));
-    assertThat(quick.with(Setting.GRAPHS, "gnp").distribution().graphModel())
-        .isEqualTo(GraphModel.GNP);
+            it -> assertThat(it.gradient()).isEqualTo(GradientMethod.Implicit.DEFAULT));
   }
 
   private static List<String> legal(Setting setting) {
@@ -230,12 +358,8 @@ class SettingsTest {
         "processor=pairs linear-path=8 | linear-path: only a state at the nodes",
       })
   void whatCannotWorkTogetherIsRefused(String given, String message) {
-    Map<Setting, String> settings =
-        Arrays.stream(given.split(" ", -1))
-            .map(it -> it.split("=", 2))
-            .collect(Collectors.toMap(it -> Setting.of(it[0]).orElseThrow(), it -> it[1]));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> quick.with(settings))
+        .isThrownBy(() -> quick.with(given(given)))
         .withMessageStartingWith("setting ")
         .withMessageContaining(message);
   }
@@ -294,6 +418,38 @@ class SettingsTest {
     String older = text(quick).replace("\"squeeze\":\"0\",", "").replace("\"keep\":\"best\",", "");
     assertThat(older).doesNotContain("squeeze", "keep");
     assertThat(Settings.read(Json.parse(older), "here")).isEqualTo(quick);
+  }
+
+  /** Damped steps used to be five with a damping of a half, whatever gradient-steps said. */
+  @ParameterizedTest
+  @CsvSource({
+    "damped, 3, 5, 0.5",
+    "damped, 7, 5, 0.5",
+    "last, 3, 3, 1",
+    "last, 7, 7, 1",
+  })
+  void aFileFromBeforeDampingWasASettingMeansWhatItMeantThen(
+      String gradient, String written, int steps, double damping) throws IOException {
+    String older =
+        text(quick)
+            .replace("\"gradient\":\"one-step\"", "\"gradient\":\"%s\"".formatted(gradient))
+            .replace("\"gradient-steps\":\"0\"", "\"gradient-steps\":\"%s\"".formatted(written))
+            .replace("\"gradient-damping\":\"0.5\",", "")
+            .replaceAll("\"backward-[a-z]+\":\"[^\"]+\",", "");
+    assertThat(older)
+        .contains(gradient, "\"gradient-steps\":\"" + written + "\"")
+        .doesNotContain("gradient-damping", "backward-");
+    Settings read = Settings.parse(older, "here");
+    assertThat(read.inference())
+        .isInstanceOfSatisfying(
+            Inference.Equilibrium.class,
+            it ->
+                assertThat(it.gradient())
+                    .isEqualTo(new GradientMethod.DampedSteps(steps, damping)));
+    assertThat(Settings.parse(read.json(), "again")).isEqualTo(read);
+    if (written.equals("3")) { // the default of that time is the default of today
+      assertThat(read).isEqualTo(quick.with(Setting.GRADIENT, gradient));
+    }
   }
 
   @Test

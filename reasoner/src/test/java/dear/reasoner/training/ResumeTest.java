@@ -61,10 +61,20 @@ class ResumeTest {
         Arguments.of("bellman_ford", Map.of(Setting.LINEAR_PATH, "3")),
         Arguments.of("bfs", Map.of(Setting.TRAIN_SAMPLES, "10", Setting.JACOBIAN_EVERY, "2")),
         Arguments.of(
+            "bfs",
+            Map.of(
+                Setting.TRAIN_SAMPLES, "50",
+                Setting.GRADIENT, "damped",
+                Setting.GRADIENT_STEPS, "2",
+                Setting.GRADIENT_DAMPING, "0.8")),
+        Arguments.of(
             "dfs",
             Map.of(
                 Setting.SOLVER, "broyden",
                 Setting.GRADIENT, "implicit",
+                Setting.BACKWARD_TOLERANCE, "1e-2",
+                Setting.BACKWARD_MEMORY, "3",
+                Setting.BACKWARD_BUDGET, "9",
                 Setting.WEIGHT_DECAY, "0.01",
                 Setting.SCHEDULE, "constant")));
   }
