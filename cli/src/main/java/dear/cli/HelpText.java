@@ -52,6 +52,7 @@ final class HelpText {
           Setting.TOGGLES,
           Setting.NEEDLE,
           Setting.GRAPHS,
+          Setting.RNG,
           Setting.DATA,
           Setting.RANDOM_POSITIONS,
           Setting.GAPS,

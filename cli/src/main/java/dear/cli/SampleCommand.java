@@ -17,6 +17,7 @@ import dear.clrs.sampling.RandomSource;
 import dear.clrs.sampling.SamplerOptions;
 import dear.io.JsonWriter;
 import dear.reasoner.dataset.ShardWriter;
+import dear.reasoner.settings.Choices;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
@@ -39,11 +40,6 @@ import picocli.CommandLine.Spec;
     name = "sample",
     description = "Write solved samples of an algorithm to a file, with or without its steps.")
 final class SampleCommand implements Callable<Integer> {
-  private enum Generator {
-    SPLIT,
-    NUMPY
-  }
-
   private enum Format {
     JSONL,
     SHARDS
@@ -106,7 +102,7 @@ final class SampleCommand implements Callable<Integer> {
       description =
           "The random number generator: our own streams, one per sample (default), or numpy's "
               + "RandomState(seed), which draws the samples of dm-clrs.")
-  private Generator generator;
+  private Choices.Generator generator;
 
   @Option(
       names = "--format",
@@ -154,7 +150,7 @@ final class SampleCommand implements Callable<Integer> {
       case JSONL -> requireReadableMatrices();
       case SHARDS -> requireReadableShards(options);
     }
-    if (shard != null && generator == Generator.NUMPY) {
+    if (shard != null && generator == Choices.Generator.NUMPY) {
       throw new ParameterException(
           spec.commandLine(),
           "--shard needs samples that do not depend on each other; numpy draws one after another");

@@ -226,6 +226,7 @@ class MannersTest {
             "--backward-tolerance",
             "--gradient-damping",
             "\nData:",
+            "--rng=split|numpy",
             "\nSearch for the equilibrium:");
     assertThat(Invocation.of("sample", "--help").out()).contains("\nRandom samples:");
   }

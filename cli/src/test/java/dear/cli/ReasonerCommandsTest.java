@@ -5,11 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dear.io.Json;
+import dear.reasoner.network.Network;
+import dear.reasoner.problem.Problem;
+import dear.reasoner.sampling.GivenInstances;
+import dear.reasoner.sampling.ProblemSource;
+import dear.reasoner.settings.Settings;
+import dear.reasoner.training.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +44,67 @@ class ReasonerCommandsTest {
 
   // ---- train ----
 
+  @Test
+  void numpyTrainsOnWhatItSamples() throws IOException {
+    Path file = folder.resolve("numpy.jsonl");
+    Invocation sampled =
+        Invocation.of(
+            "sample",
+            "dijkstra",
+            "--rng",
+            "numpy",
+            "--seed",
+            "3",
+            "--nodes",
+            "7",
+            "--count",
+            "8",
+            "--random-pos",
+            "--out",
+            file.toString());
+    assertThat(sampled.code()).as(sampled.err()).isZero();
+    Path run = folder.resolve("run");
+    Invocation trained =
+        Runs.run(
+            Runs.train(
+                "dijkstra",
+                run,
+                "--rng",
+                "numpy",
+                "--seed",
+                "3",
+                "--batch",
+                "4",
+                "--steps",
+                "1",
+                "--train-nodes-min",
+                "7",
+                "--train-nodes-max",
+                "7"));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    Json config = Json.parse(Files.readString(run.resolve("config.json")));
+    assertThat(config.get("data").get("train").string()).isEqualTo("numpy.random.RandomState(3)");
+    Settings settings = RunFolder.readSettings(run);
+    Network network = settings.network();
+    ProblemSource source = ProblemSource.ofRun(settings, network);
+    List<String> drawn =
+        Stream.of(source.batch(0), source.batch(1))
+            .flatMap(List::stream)
+            .map(ReasonerCommandsTest::face)
+            .toList();
+    assertThat(drawn)
+        .isEqualTo(
+            GivenInstances.read(
+                file, settings.algorithm(), _ -> true, _ -> true, it -> face(network.problem(it))));
+  }
+
+  private static String face(Problem problem) {
+    StringBuilder face = new StringBuilder(Arrays.toString(problem.edges().values()));
+    problem.nodeInputs().forEach(input -> face.append(Arrays.toString(input)));
+    problem.targets().forEach(target -> face.append(Arrays.toString(target.truth())));
+    return face.toString();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -52,6 +121,7 @@ class ReasonerCommandsTest {
         "--p | 0.5,2 | setting p",
         "--gradient-damping | 0 | setting gradient-damping",
         "--backward-budget | 2 | setting backward-budget: \"2\" is not from 3 to 10000",
+        "--rng | dice | one of split, numpy",
         "--stepz | 3 | --steps",
       })
   void aWrongSettingIsWrongUseAndMakesNoFolder(String option, String value, String message) {

@@ -6,22 +6,36 @@ package dear.clrs.sampling;
  * of dm-clrs (Matsumoto and Nishimura, 1998).
  */
 public final class MersenneTwister implements RandomSource {
+  /** The largest seed. */
+  public static final long LARGEST_SEED = 0xffffffffL;
+
   private static final int WORDS = 624;
   private static final int SHIFT = 397;
   private static final double UNIT = 1.0 / (1L << 53);
 
-  private final int[] state = new int[WORDS];
-  private int next = WORDS;
+  private final int[] state;
+  private int next;
+
+  private MersenneTwister(int[] state, int next) {
+    this.state = state;
+    this.next = next;
+  }
 
   /** Starts the stream of a 32-bit seed. */
   public MersenneTwister(long seed) {
-    if (seed < 0 || seed > 0xffffffffL) {
+    this(new int[WORDS], WORDS);
+    if (seed < 0 || seed > LARGEST_SEED) {
       throw new IllegalArgumentException("seed " + seed + " is not in 0 to 2^32 - 1");
     }
     state[0] = (int) seed;
     for (int i = 1; i < WORDS; i++) {
       state[i] = 1812433253 * (state[i - 1] ^ (state[i - 1] >>> 30)) + i;
     }
+  }
+
+  /** A stream that continues from here on its own, with the same numbers. */
+  public MersenneTwister copy() {
+    return new MersenneTwister(state.clone(), next);
   }
 
   @Override

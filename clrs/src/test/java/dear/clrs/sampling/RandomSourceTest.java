@@ -4,6 +4,7 @@ package dear.clrs.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +40,17 @@ class RandomSourceTest {
     MersenneTwister random = new MersenneTwister(7);
     random.nextInt(1);
     assertThat(random.nextDouble()).isEqualTo(new MersenneTwister(7).nextDouble());
+  }
+
+  @Test
+  void aCopyContinuesOnItsOwn() {
+    MersenneTwister random = new MersenneTwister(7);
+    random.uniforms(100, 0, 1);
+    MersenneTwister copy = random.copy();
+    double[] expected = random.copy().uniforms(1000, 0, 1); // more than the words of a state
+    random.uniforms(500, 0, 1);
+    assertThat(copy.uniforms(1000, 0, 1)).isEqualTo(expected);
+    assertThat(random.uniforms(500, 0, 1)).isEqualTo(Arrays.copyOfRange(expected, 500, 1000));
   }
 
   @Test

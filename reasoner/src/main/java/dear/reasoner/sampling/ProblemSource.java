@@ -21,6 +21,7 @@ import dear.reasoner.settings.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Problems by number: a batch depends only on the settings and its step, so a resumed run sees the
@@ -32,6 +33,7 @@ public final class ProblemSource {
   private final Algorithm algorithm;
   private final Preprocessing preprocessing;
   private final List<Problem> given;
+  private final Optional<NumpySamples> numpy;
   private long epoch = -1;
   private int[] order = {};
 
@@ -46,6 +48,11 @@ public final class ProblemSource {
     this.network = network;
     this.algorithm = settings.algorithm();
     this.preprocessing = settings.preprocessing();
+    this.numpy =
+        switch (settings.rng()) {
+          case SPLIT -> Optional.empty();
+          case NUMPY -> Optional.of(new NumpySamples(settings.seed(), this::training));
+        };
   }
 
   /** Creates the source of problems for a run, which may train on a dataset. */
@@ -76,7 +83,12 @@ public final class ProblemSource {
     if (settings.dataset().isPresent()) {
       json.name("train").value(settings.dataset().get().toString());
     } else {
-      json.name("train").value(root + "/train/NODES/SAMPLE");
+      json.name("train")
+          .value(
+              switch (settings.rng()) {
+                case SPLIT -> root + "/train/NODES/SAMPLE";
+                case NUMPY -> "numpy.random.RandomState(%d)".formatted(settings.seed());
+              });
       json.name("train_nodes").value(root + "/train size/SAMPLE");
     }
     json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
@@ -117,7 +129,7 @@ public final class ProblemSource {
 
   /** Returns one graph of the training batch of a step. Not thread-safe. */
   public Problem ofBatch(long step, int graph) {
-    return training(step * settings.batch() + graph);
+    return problem(step * settings.batch() + graph);
   }
 
   /** Returns problems of one split and size; they do not depend on the training data of a run. */
@@ -139,13 +151,38 @@ public final class ProblemSource {
     return instances;
   }
 
-  private Problem training(long index) {
+  private Problem problem(long index) {
     if (!given.isEmpty()) {
       int all = given.size();
       return given.get((int) shuffled(index / all, (int) (index % all), all));
     }
     int set = settings.trainSamples();
     long k = set == 0 ? index : shuffled(index / set, (int) (index % set), set);
+    Samples samples = training(k);
+    Inputs inputs = numpy.isPresent() ? numpy.get().get(k) : samples.inputs(k);
+    SplitStream ties = samples.random(k).split("near ties");
+    if (ties.nextDouble() < settings.nearTies()) {
+      inputs = NearTies.of(algorithm, inputs, ties);
+    }
+    SplitStream luck = samples.random(k).split("squeeze");
+    if (luck.nextDouble() < settings.squeeze()) {
+      inputs = Rescaling.squeeze(algorithm, inputs, luck);
+    }
+    SplitStream stretch = samples.random(k).split("stretch");
+    if (stretch.nextDouble() < settings.stretch()) {
+      inputs = Rescaling.stretch(algorithm, inputs, stretch);
+    }
+    SplitStream gaps = samples.random(k).split("gaps");
+    if (gaps.nextDouble() < settings.gaps()) {
+      inputs = Rescaling.otherGaps(algorithm, inputs, gaps);
+    }
+    Instance solved =
+        preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
+    return problem(solved);
+  }
+
+  /** Returns the family of training sample k: its size and the options of its distribution. */
+  private Samples training(long k) {
     int least = settings.trainNodesMin();
     int most = settings.trainNodesMax();
     int nodes =
@@ -167,26 +204,7 @@ public final class ProblemSource {
     if (samples.random(k).split("directed").nextDouble() < settings.directed()) {
       samples = samples.options(samples.options().withDirected(true));
     }
-    Inputs inputs = samples.inputs(k);
-    SplitStream ties = samples.random(k).split("near ties");
-    if (ties.nextDouble() < settings.nearTies()) {
-      inputs = NearTies.of(algorithm, inputs, ties);
-    }
-    SplitStream luck = samples.random(k).split("squeeze");
-    if (luck.nextDouble() < settings.squeeze()) {
-      inputs = Rescaling.squeeze(algorithm, inputs, luck);
-    }
-    SplitStream stretch = samples.random(k).split("stretch");
-    if (stretch.nextDouble() < settings.stretch()) {
-      inputs = Rescaling.stretch(algorithm, inputs, stretch);
-    }
-    SplitStream gaps = samples.random(k).split("gaps");
-    if (gaps.nextDouble() < settings.gaps()) {
-      inputs = Rescaling.otherGaps(algorithm, inputs, gaps);
-    }
-    Instance solved =
-        preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));
-    return problem(solved);
+    return samples;
   }
 
   private Problem problem(Instance solved) {

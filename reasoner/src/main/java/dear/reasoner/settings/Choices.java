@@ -63,6 +63,14 @@ public final class Choices {
     GNP
   }
 
+  /** What draws samples. */
+  public enum Generator {
+    /** Our own streams, one per sample. */
+    SPLIT,
+    /** numpy's legacy generator, which draws one sample after another, as in dm-clrs. */
+    NUMPY
+  }
+
   /** What finds the equilibrium. */
   public enum Solver {
     /** Anderson mixing. */

@@ -175,6 +175,15 @@ public enum Setting {
       choice(Choices.Graphs.class),
       "how edges of training graphs are drawn: as in CLRS-30, or the textbook's G(n,p)",
       "clrs"),
+  RNG(
+      "rng",
+      "split",
+      "split",
+      choice(Choices.Generator.class),
+      "what draws training samples: a stream of its own for each (split), or numpy's"
+          + " RandomState(seed) for one after another, as in dm-clrs; sizes, positions and"
+          + " validation always have streams of their own",
+      "split"),
   DATA(
       "data",
       "",

@@ -5,6 +5,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.GraphModel;
+import dear.clrs.sampling.MersenneTwister;
 import dear.clrs.sampling.SamplerOption;
 import dear.clrs.sampling.SamplerOptions;
 import dear.equilibrium.Method;
@@ -61,6 +62,11 @@ public final class Settings {
         && !algorithm.samplerOptions().contains(SamplerOption.GRAPH_MODEL)) {
       throw new IllegalArgumentException(
           "setting graphs: %s does not take graphs of G(n,p)".formatted(algorithm));
+    }
+    if (rng() == Choices.Generator.NUMPY && seed() > MersenneTwister.LARGEST_SEED) {
+      throw new IllegalArgumentException(
+          "setting rng: numpy takes seeds from 0 to %d, not %d"
+              .formatted(MersenneTwister.LARGEST_SEED, seed()));
     }
     if (startNoise() > 0 && mode() == Choices.Mode.NAR) {
       throw new IllegalArgumentException(
@@ -376,6 +382,11 @@ public final class Settings {
   /** {@link Setting#GRAPHS}. */
   public Choices.Graphs graphs() {
     return chosen(Setting.GRAPHS, Choices.Graphs.class);
+  }
+
+  /** {@link Setting#RNG}. */
+  public Choices.Generator rng() {
+    return chosen(Setting.RNG, Choices.Generator.class);
   }
 
   /** {@link Setting#DATA}. */

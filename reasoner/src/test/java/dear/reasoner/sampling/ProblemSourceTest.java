@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
+import dear.clrs.Samples;
+import dear.clrs.data.Instance;
+import dear.clrs.sampling.MersenneTwister;
+import dear.clrs.sampling.RandomSource;
+import dear.clrs.sampling.SamplerOptions;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Setting;
@@ -45,19 +50,60 @@ class ProblemSourceTest {
   @Test
   void aBatchDependsOnItsStepAlone() {
     for (String set : List.of("0", "10")) {
-      Settings chosen = settings.with(Setting.TRAIN_SAMPLES, set);
-      ProblemSource forward = source(chosen);
-      List<List<String>> batches = new ArrayList<>();
-      for (int step = 0; step < 8; step++) {
-        batches.add(faces(forward.batch(step)));
-      }
-      ProblemSource backward = source(chosen);
-      for (int step = 7; step >= 0; step--) {
-        assertThat(faces(backward.batch(step))).isEqualTo(batches.get(step));
-        assertThat(faces(source(chosen).batch(step))).isEqualTo(batches.get(step));
-      }
-      assertThat(new HashSet<>(batches)).hasSize(8);
+      aBatchDependsOnItsStepAlone(settings.with(Setting.TRAIN_SAMPLES, set));
+      aBatchDependsOnItsStepAlone(
+          settings.with(Map.of(Setting.TRAIN_SAMPLES, set, Setting.RNG, "numpy")));
     }
+  }
+
+  private static void aBatchDependsOnItsStepAlone(Settings chosen) {
+    ProblemSource forward = source(chosen);
+    List<List<String>> batches = new ArrayList<>();
+    for (int step = 0; step < 8; step++) {
+      batches.add(faces(forward.batch(step)));
+    }
+    ProblemSource backward = source(chosen);
+    for (int step = 7; step >= 0; step--) {
+      assertThat(faces(backward.batch(step))).isEqualTo(batches.get(step));
+      assertThat(faces(source(chosen).batch(step))).isEqualTo(batches.get(step));
+    }
+    assertThat(new HashSet<>(batches)).hasSize(8);
+  }
+
+  /** As {@code Sampler(algorithm, num_samples, seed, length)} of dm-clrs draws them. */
+  @Test
+  void numpyDrawsOneSampleAfterAnother() {
+    Settings numpy =
+        settings.with(
+            Map.of(
+                Setting.RNG, "numpy",
+                Setting.SEED, "5",
+                Setting.TRAIN_NODES_MIN, "6",
+                Setting.TRAIN_NODES_MAX, "6"));
+    Samples positions = numpy.algorithm().samples(5).size(6);
+    RandomSource random = new MersenneTwister(5);
+    List<String> expected = new ArrayList<>();
+    for (int k = 0; k < 100; k++) {
+      Instance instance =
+          numpy.algorithm().run(numpy.algorithm().sample(6, SamplerOptions.DEFAULT, random));
+      expected.add(
+          face(
+              numpy
+                  .network()
+                  .problem(
+                      numpy
+                          .preprocessing()
+                          .apply(
+                              numpy.algorithm(),
+                              instance,
+                              positions.random(k).split("positions")))));
+    }
+    ProblemSource source = source(numpy);
+    for (int step = 0; step < 25; step++) {
+      assertThat(faces(source.batch(step))).isEqualTo(expected.subList(4 * step, 4 * step + 4));
+    }
+    assertThat(faces(source.fixed("validation", 6, 5)))
+        .isEqualTo(faces(source(numpy.with(Setting.RNG, "split")).fixed("validation", 6, 5)));
   }
 
   /** An undirected graph of CLRS-30 has an edge with probability p², G(n,p) with p. */

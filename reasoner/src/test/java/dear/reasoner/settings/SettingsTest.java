@@ -156,6 +156,7 @@ class SettingsTest {
         " | gradient=unrolled | G=Unrolled G.steps=40",
         " | pointers=any | network.scope=PAIRS",
         " | graphs=gnp | distribution.graphModel=GNP",
+        " | rng=numpy | rng=NUMPY",
         " | data=some/train.jsonl | dataset=Optional[some/train.jsonl]",
         " | random-pos=false | preprocessing.randomPositions=false",
       })
@@ -190,6 +191,7 @@ class SettingsTest {
     collect("distribution", settings.distribution(), members);
     collect("network", settings.network().options(), members);
     collect("preprocessing", settings.preprocessing(), members);
+    collect("rng", settings.rng(), members);
     collect("dataset", settings.dataset(), members);
     return members;
   }
@@ -240,6 +242,7 @@ class SettingsTest {
         "backward-budget=2 | from 3 to 10000",
         "pointers=all | one of edges, any",
         "graphs=er | one of clrs, gnp",
+        "rng=mt19937 | one of split, numpy",
       })
   void aReadingThatDoesNotExistIsAnsweredWithThoseThatDo(String given, String allowed) {
     String[] parts = given.split("=", 2);
@@ -254,6 +257,15 @@ class SettingsTest {
         .isInstanceOfSatisfying(
             Inference.Equilibrium.class,
             it -> assertThat(it.gradient()).isEqualTo(GradientMethod.Implicit.DEFAULT));
+  }
+
+  @Test
+  void numpyTakesSeedsOf32Bits() {
+    Settings numpy = quick.with(Setting.RNG, "numpy");
+    assertThat(numpy.with(Setting.SEED, "4294967295").seed()).isEqualTo(4_294_967_295L);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> numpy.with(Setting.SEED, "4294967296"))
+        .withMessage("setting rng: numpy takes seeds from 0 to 4294967295, not 4294967296");
   }
 
   private static List<String> legal(Setting setting) {
@@ -435,10 +447,11 @@ class SettingsTest {
             .replace("\"gradient\":\"one-step\"", "\"gradient\":\"%s\"".formatted(gradient))
             .replace("\"gradient-steps\":\"0\"", "\"gradient-steps\":\"%s\"".formatted(written))
             .replace("\"gradient-damping\":\"0.5\",", "")
-            .replaceAll("\"backward-[a-z]+\":\"[^\"]+\",", "");
+            .replaceAll("\"backward-[a-z]+\":\"[^\"]+\",", "")
+            .replace("\"rng\":\"split\",", "");
     assertThat(older)
         .contains(gradient, "\"gradient-steps\":\"" + written + "\"")
-        .doesNotContain("gradient-damping", "backward-");
+        .doesNotContain("gradient-damping", "backward-", "rng");
     Settings read = Settings.parse(older, "here");
     assertThat(read.inference())
         .isInstanceOfSatisfying(

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Machines that share the gradient of a batch train the same model as one. */
 class GradientShareTest {
@@ -63,8 +63,8 @@ class GradientShareTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 7})
-  void theNumberOfMachinesDoesNotShow(int machines) throws IOException {
+  @CsvSource({"1, split", "2, split", "3, split", "7, split", "2, numpy"})
+  void theNumberOfMachinesDoesNotShow(int machines, String rng) throws IOException {
     // Five leaves of the gradient's tree, the last of two graphs; seven machines are too many.
     Settings settings =
         Runs.tiny("insertion_sort", 21)
@@ -72,6 +72,7 @@ class GradientShareTest {
                 Map.of(
                     Setting.BATCH, "18",
                     Setting.TRAIN_SAMPLES, "50",
+                    Setting.RNG, rng,
                     Setting.GRADIENT, "implicit",
                     Setting.AVERAGING, "0.9"));
     Path one = Runs.whole(folder.resolve("one"), settings, 1);

@@ -60,9 +60,11 @@ class ResumeTest {
                 Setting.GRADIENT, "implicit")),
         Arguments.of("bellman_ford", Map.of(Setting.LINEAR_PATH, "3")),
         Arguments.of("bfs", Map.of(Setting.TRAIN_SAMPLES, "10", Setting.JACOBIAN_EVERY, "2")),
+        Arguments.of("bellman_ford", Map.of(Setting.RNG, "numpy")),
         Arguments.of(
             "bfs",
             Map.of(
+                Setting.RNG, "numpy",
                 Setting.TRAIN_SAMPLES, "50",
                 Setting.GRADIENT, "damped",
                 Setting.GRADIENT_STEPS, "2",
