@@ -17,17 +17,21 @@ import jdk.incubator.vector.IntVector;
  * <p>With vectors of 512 bits and 32 channels, the tangent takes a third of the scalar time (8
  * instead of 23 µs at 16 nodes, 171 instead of 533 at 64), the way back to a two thirds (6 instead
  * of 9 µs, 119 instead of 174). The way back to b waits for memory: its rows are so far apart that
- * both take the same time (11 and 11 µs, 349 and 370). Choosing by comparison with each k instead
- * is as fast at 16 nodes and several times slower at 64.
+ * both take the same time (11 and 11 µs, 349 and 370). Those are the best of many runs on a busy
+ * machine. Choosing by comparison with each k instead needs no gather, but takes time that grows
+ * with the cube of the nodes: at 64 the tangent was ten times slower that way, the way back to a
+ * nearly three times; at 16 only the ways back were a little faster.
  */
 final class VectorCompositionDerivatives {
   /**
-   * Vectors of 256 bits or more come with a gather. Where there is none, Java code takes its place
-   * and would be slower than the scalar loop.
+   * Vectors of 256 bits or more come with a gather, shorter ones may not; Java code would take its
+   * place, as it does for a scatter on AVX2.
    */
   private static final boolean GATHERS = LANES >= 8;
 
-  /** A scatter takes 512 bits: on AVX2 its replacement is five times slower than scalar loops. */
+  /**
+   * A scatter takes 512 bits: on AVX2 its replacement was 2 to 5 times slower than scalar loops.
+   */
   private static final boolean SCATTERS = LANES >= 16;
 
   private VectorCompositionDerivatives() {}
