@@ -230,7 +230,8 @@ public final class Observations {
     Arrays.setAll(engines, _ -> model.engine());
     Ends[] ends = new Ends[problems.size()];
     workers.forEach(
-        problems.size(), (worker, i) -> ends[i] = ends(engines[worker], problems.get(i), TestData.STREAM + i));
+        problems.size(),
+        (worker, i) -> ends[i] = ends(engines[worker], problems.get(i), TestData.STREAM + i));
     double[] distances = Arrays.stream(ends).mapToDouble(Ends::distance).sorted().toArray();
     double same = Arrays.stream(ends).mapToInt(Ends::same).sum();
     return new Starts(

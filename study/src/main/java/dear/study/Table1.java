@@ -100,7 +100,8 @@ public final class Table1 {
       Cell cell, Model model, double seconds, List<Validation> curve, Workers workers)
       throws IOException {
     boolean reduces = !model.settings().algorithm().equals(cell.settings().algorithm());
-    Examination test = reduces ? EverySource.examine(model, source(), workers) : test(model, workers);
+    Examination test =
+        reduces ? EverySource.examine(model, source(), workers) : test(model, workers);
     return new AccuracyTable.Examined(
         seconds,
         new AccuracyTable.Origin(
