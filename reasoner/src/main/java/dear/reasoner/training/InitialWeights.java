@@ -47,8 +47,13 @@ public record InitialWeights(String name, String sha256, Model model, OptionalIn
         model.provenance().totalSteps());
   }
 
+  /** A model names the file and its run, but not the folders of the machine, which it may leave. */
   Provenance addTo(Provenance provenance) {
-    return provenance.startingFrom(name, sha256, steps);
+    Path path = Path.of(name);
+    int parts = path.getNameCount();
+    String known =
+        parts > 2 ? path.getName(parts - 2) + "/" + path.getName(parts - 1) : path.toString();
+    return provenance.startingFrom(known, sha256, steps);
   }
 
   /** Returns the state of a run before its first step, with these weights and no moments. */
