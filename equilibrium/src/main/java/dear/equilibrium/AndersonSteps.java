@@ -63,18 +63,18 @@ final class AndersonSteps implements Steps {
   }
 
   @Override
-  public void run(FixedPointMap map, float[] start, int startOffset, Progress progress) {
+  public void run(FixedPointMap map, Progress progress) {
     dimension = map.dimension();
     slab = Steps.slab(slab, 2 * window, dimension);
     Arrays.setAll(order, i -> i);
     count = 0;
     int slot = 0;
-    System.arraycopy(start, startOffset, slab, point(slot), dimension);
+    System.arraycopy(progress.solution().z(), 0, slab, point(slot), dimension);
     boolean mixed = false;
     double before = Double.POSITIVE_INFINITY;
     while (true) {
       map.apply(slab, point(slot), slab, image(slot));
-      double residual = progress.observe(slab, point(slot), slab, image(slot), mixed);
+      double residual = progress.observe(map, slab, point(slot), slab, image(slot), mixed);
       if (progress.over()) {
         return;
       }

@@ -36,17 +36,17 @@ final class BroydenSteps implements Steps {
   }
 
   @Override
-  public void run(FixedPointMap map, float[] start, int startOffset, Progress progress) {
+  public void run(FixedPointMap map, Progress progress) {
     dimension = map.dimension();
     slab = Steps.slab(slab, 4 + options.memory(), dimension);
     count = 0;
     int pair = 0;
-    System.arraycopy(start, startOffset, slab, point(pair), dimension);
+    System.arraycopy(progress.solution().z(), 0, slab, point(pair), dimension);
     boolean extrapolated = false;
     double before = Double.POSITIVE_INFINITY;
     while (true) {
       map.apply(slab, point(pair), slab, image(pair));
-      double residual = progress.observe(slab, point(pair), slab, image(pair), extrapolated);
+      double residual = progress.observe(map, slab, point(pair), slab, image(pair), extrapolated);
       if (progress.over()) {
         return;
       }

@@ -60,7 +60,7 @@ public final class EquilibriumSolver {
    */
   public void solve(FixedPointMap map, float[] start, int startOffset, Solution into) {
     progress.begin(map, start, startOffset, into);
-    steps.run(map, into.z(), 0, progress); // begin copied the start there
+    steps.run(map, progress);
   }
 
   /**

@@ -10,10 +10,10 @@ import dear.equilibrium.linear.Vectors;
  */
 final class Progress {
   private final StopRule rule;
+  private final ResidualMeter meter;
   private final int unmeasured; // evaluations at the beginning that any later finite one replaces
   private Solution solution;
   private int length;
-  private int rowWidth;
   private int hits;
   private double landmark; // the residual that a later one must clearly beat
   private int landmarkEvaluation;
@@ -22,13 +22,14 @@ final class Progress {
 
   Progress(StopRule rule, int unmeasured) {
     this.rule = rule;
+    this.meter = new ResidualMeter(rule);
     this.unmeasured = unmeasured;
     this.solution = new Solution();
   }
 
   void begin(FixedPointMap map, float[] start, int startOffset, Solution into) {
     length = map.dimension();
-    rowWidth = map.rowWidth();
+    int rowWidth = map.rowWidth();
     if (length < 1 || rowWidth < 1 || length % rowWidth != 0) {
       throw new IllegalArgumentException(
           "a state of "
@@ -66,16 +67,45 @@ final class Progress {
    *     method's fault and the search may continue from elsewhere
    * @return its residual, infinite if not all values are finite
    */
-  double observe(float[] x, int xOffset, float[] fx, int fxOffset, boolean extrapolated) {
-    double residual = residual(x, xOffset, fx, fxOffset);
+  double observe(
+      FixedPointMap map, float[] x, int xOffset, float[] fx, int fxOffset, boolean extrapolated) {
+    double residual = meter.measure(map, x, xOffset, fx, fxOffset);
     solution.note(residual);
-    int evaluations = solution.evaluations();
-    boolean finite = residual < Double.POSITIVE_INFINITY;
-    if (finite && (residual < solution.residual() || solution.bestEvaluation() <= unmeasured)) {
+    if (improves(residual)) {
       solution.improve(residual, x, xOffset, fx, fxOffset);
     }
+    judge(residual, extrapolated);
+    return residual;
+  }
+
+  /**
+   * Records an evaluation that was not extrapolated and whose vectors are arrays of the solution:
+   * if it is the best one, they become its point and image where they are.
+   *
+   * @return whether it is
+   */
+  boolean observeInPlace(FixedPointMap map, int x, int fx) {
+    double residual = meter.measure(map, solution.array(x), 0, solution.array(fx), 0);
+    solution.note(residual);
+    boolean improves = improves(residual);
+    if (improves) {
+      solution.improveInPlace(residual, x, fx);
+    }
+    judge(residual, false);
+    return improves;
+  }
+
+  private boolean improves(double residual) {
+    return residual < Double.POSITIVE_INFINITY
+        && (residual < solution.residual() || solution.bestEvaluation() <= unmeasured);
+  }
+
+  /** Decides whether the search is over after an evaluation. */
+  private void judge(double residual, boolean extrapolated) {
+    int evaluations = solution.evaluations();
+    boolean finite = residual < Double.POSITIVE_INFINITY;
     if (finite && evaluations <= unmeasured) {
-      return residual;
+      return;
     }
     if (residual < landmark * (1 - StopRule.LEAST_PROGRESS)) {
       landmark = residual;
@@ -93,7 +123,6 @@ final class Progress {
     } else if (rule.patience() > 0 && evaluations - landmarkEvaluation >= rule.patience()) {
       endWithout(StopReason.STALLED);
     }
-    return residual;
   }
 
   /** Moves a solution one application further. */
@@ -102,11 +131,16 @@ final class Progress {
       next = new float[length];
     }
     map.apply(found.image(), 0, next, 0);
-    double residual = residual(found.image(), 0, next, 0);
+    double residual = meter.measure(map, found.image(), 0, next, 0);
     found.note(residual);
     if (residual < Double.POSITIVE_INFINITY) {
       found.improve(residual, found.image(), 0, next, 0);
     }
+  }
+
+  /** The solution of the current search. */
+  Solution solution() {
+    return solution;
   }
 
   boolean over() {
@@ -126,25 +160,5 @@ final class Progress {
   private void end(StopReason reason) {
     solution.end(reason);
     over = true;
-  }
-
-  private double residual(float[] x, int xOffset, float[] fx, int fxOffset) {
-    int width = rule.extent() == StopRule.Extent.STATE ? length : rowWidth;
-    double greatest = 0;
-    for (int row = 0; row < length; row += width) {
-      double distance =
-          Math.sqrt(Vectors.squaredDistance(x, xOffset + row, fx, fxOffset + row, width));
-      if (!(distance < Double.POSITIVE_INFINITY)) {
-        return Double.POSITIVE_INFINITY; // x is finite, so f(x) is not
-      }
-      double residual =
-          switch (rule.measure()) {
-            case ABSOLUTE -> distance;
-            case RELATIVE ->
-                distance / (Vectors.norm(fx, fxOffset + row, width) + StopRule.RELATIVE_FLOOR);
-          };
-      greatest = Math.max(greatest, residual);
-    }
-    return greatest;
   }
 }

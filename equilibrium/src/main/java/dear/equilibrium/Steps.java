@@ -6,8 +6,8 @@ package dear.equilibrium;
  * search.
  */
 sealed interface Steps permits PlainSteps, AndersonSteps, BroydenSteps {
-  /** Searches from the start until the progress ends the search. */
-  void run(FixedPointMap map, float[] start, int startOffset, Progress progress);
+  /** Searches from the point of the solution until the progress ends the search. */
+  void run(FixedPointMap map, Progress progress);
 
   /** The array if it is long enough for this many vectors, otherwise a new one. */
   static float[] slab(float[] present, int vectors, int dimension) {

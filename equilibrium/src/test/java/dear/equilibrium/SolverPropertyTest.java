@@ -218,6 +218,39 @@ final class SolverPropertyTest {
     }
   }
 
+  /** Residuals fall, rise and fall again, so that the best point is at times not the last one. */
+  @ParameterizedTest
+  @MethodSource("methods")
+  void theBestPointIsKeptWithItsImage(Method method) {
+    List<float[]> points = new ArrayList<>();
+    List<float[]> images = new ArrayList<>();
+    float[] sizes = {8, 4, 6, 5, 2, 9, 7, 1, 3, 5, 4, 2};
+    FixedPointMap wanderer =
+        map(
+            5,
+            (z, out) -> {
+              System.arraycopy(z, 0, out, 0, 5);
+              out[points.size() % 5] += sizes[points.size()];
+              points.add(z.clone());
+              images.add(out.clone());
+            });
+    int unmeasured = method instanceof Method.TorchdeqAnderson ? 2 : 0; // they are not compared
+    Solution solution = new Solution();
+    for (int budget = 3; budget <= sizes.length; budget++) {
+      points.clear();
+      images.clear();
+      StopRule rule = StopRule.absolute(1e-6, budget).withPatience(0);
+      solver(method, rule).solve(wanderer, RandomContraction.start(5, 1), 0, solution);
+      int best = unmeasured;
+      for (int i = unmeasured; i < points.size(); i++) {
+        best = sizes[i] < sizes[best] ? i : best;
+      }
+      assertThat(solution.bestEvaluation()).as("%s, %d", method, budget).isEqualTo(best + 1);
+      assertThat(solution.z()).as("%s, %d", method, budget).isEqualTo(points.get(best));
+      assertThat(solution.image()).as("%s, %d", method, budget).isEqualTo(images.get(best));
+    }
+  }
+
   @Test
   void mixingWithoutHistoryIsDamping() {
     TanhMap map = RandomContraction.of(9, 0.9, 3);

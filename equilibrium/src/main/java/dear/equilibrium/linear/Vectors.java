@@ -66,6 +66,50 @@ public final class Vectors {
     return (s0 + s1) + (s2 + s3);
   }
 
+  /**
+   * The squared Euclidean distance of a and b to {@code into[at]} and the squared norm of b to the
+   * next element: the bits of {@link #squaredDistance} and {@link #squaredNorm} in two thirds of
+   * their time, since b is read and converted once.
+   */
+  public static void squaredDistanceAndNorm(
+      float[] a, int aOffset, float[] b, int bOffset, int length, double[] into, int at) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    double t0 = 0;
+    double t1 = 0;
+    double t2 = 0;
+    double t3 = 0;
+    int i = 0;
+    for (; i + 3 < length; i += 4) {
+      double b0 = b[bOffset + i];
+      double b1 = b[bOffset + i + 1];
+      double b2 = b[bOffset + i + 2];
+      double b3 = b[bOffset + i + 3];
+      double d0 = a[aOffset + i] - b0;
+      double d1 = a[aOffset + i + 1] - b1;
+      double d2 = a[aOffset + i + 2] - b2;
+      double d3 = a[aOffset + i + 3] - b3;
+      s0 += d0 * d0;
+      s1 += d1 * d1;
+      s2 += d2 * d2;
+      s3 += d3 * d3;
+      t0 += b0 * b0;
+      t1 += b1 * b1;
+      t2 += b2 * b2;
+      t3 += b3 * b3;
+    }
+    for (; i < length; i++) {
+      double b0 = b[bOffset + i];
+      double d0 = a[aOffset + i] - b0;
+      s0 += d0 * d0;
+      t0 += b0 * b0;
+    }
+    into[at] = (s0 + s1) + (s2 + s3);
+    into[at + 1] = (t0 + t1) + (t2 + t3);
+  }
+
   /** y ← y + factor·x, every element rounded once. */
   public static void addScaled(
       double factor, float[] x, int xOffset, float[] y, int yOffset, int length) {

@@ -35,6 +35,7 @@ public final class GradientWorker {
   private final Optional<EquilibriumSearch> search;
   private final RolloutGradient rollout = new RolloutGradient();
   private final Solution solution = new Solution();
+  private ProcessorMap last; // where the state was computed
   private JacobianEstimate jacobian;
   private double jacobianWeight;
   private float[] state = {};
@@ -90,6 +91,7 @@ public final class GradientWorker {
           case Inference.Equilibrium options -> Optional.of(EquilibriumSearch.of(options));
           case Inference.Rollout _ -> Optional.empty();
         };
+    this.last = workspace.step();
     this.jacobian = new JacobianEstimate(JacobianPenalty.DEFAULT);
     this.jacobianWeight = Double.NaN;
   }
@@ -119,13 +121,13 @@ public final class GradientWorker {
     Run run = search.isPresent() ? findEquilibrium(search.get(), lesson, random) : rollOut(problem);
     decode(lesson, lesson.permutation());
     List<Prediction> predictions = Prediction.read(workspace, problem);
-    double opening = workspace.step().meanOpening();
+    double opening = last.meanOpening();
     double penalty = addJacobian(problem, weights, step, sample);
     Optional<GradientReport> report = Optional.empty();
     if (search.isPresent()) {
       report = Optional.of(search.get().gradient().backward(gradient, 0));
     } else {
-      rollout.backward(workspace.step(), gradient);
+      rollout.backward(gradient);
     }
     workspace.encodeBackward();
     return new GraphLoss(lesson.losses(), penalty, predictions, run, opening, report);
@@ -203,8 +205,10 @@ public final class GradientWorker {
   }
 
   private Run rollOut(Problem problem) {
-    rollout.forward(workspace.step(), problem.steps(), state);
-    int d = workspace.step().dimension();
+    List<ProcessorMap> steps = workspace.rollout(problem, problem.steps());
+    last = steps.getLast();
+    rollout.forward(steps, problem.steps(), state);
+    int d = last.dimension();
     return Run.ofRollout(problem.steps(), state, rollout.states(), rollout.lastPoint(d), d);
   }
 

@@ -38,6 +38,7 @@ public final class Engine {
   private final Solution solution = new Solution();
   private EquilibriumSolver solver = new EquilibriumSolver(SolverOptions.DEFAULT);
   private float[] state = {};
+  private float[] found = {}; // what is decoded: the state, or an array of the solution
   private float[] previous = {};
   private double[] residuals = {};
   private int dimension;
@@ -108,12 +109,11 @@ public final class Engine {
     if (decoded == Inference.Decoded.NEXT) {
       solver.advance(observed, solution);
     }
-    float[] found =
+    found =
         switch (decoded) {
           case IMAGE, NEXT -> solution.image();
           case POINT -> solution.z();
         };
-    System.arraycopy(found, 0, state, 0, dimension);
     residuals = solution.residualTrace();
     answeredAt = solution.bestEvaluation();
     return Run.of(solution);
@@ -126,6 +126,7 @@ public final class Engine {
     }
     residuals = new double[steps];
     answeredAt = steps;
+    found = state;
     System.arraycopy(start, 0, previous, 0, dimension);
     for (int t = 1; ; t++) {
       observer.before(t);
@@ -142,7 +143,7 @@ public final class Engine {
 
   /** Returns a copy of the state that {@link #solve} found. */
   public float[] state() {
-    return Arrays.copyOf(state, dimension);
+    return Arrays.copyOf(found, dimension);
   }
 
   /**
@@ -171,7 +172,7 @@ public final class Engine {
    * same.
    */
   public List<Prediction> predict(Problem problem) {
-    return predict(Mode.EVALUATION, problem, state);
+    return predict(Mode.EVALUATION, problem, found);
   }
 
   /** Decodes another state of the problem solved last, without {@link #losses}. */

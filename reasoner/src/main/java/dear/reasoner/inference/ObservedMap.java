@@ -2,6 +2,7 @@
 package dear.reasoner.inference;
 
 import dear.equilibrium.FixedPointMap;
+import java.util.function.IntConsumer;
 
 /** A map that reports its evaluations to an observer, transparently to solvers. */
 final class ObservedMap implements FixedPointMap {
@@ -24,6 +25,11 @@ final class ObservedMap implements FixedPointMap {
   @Override
   public int rowWidth() {
     return map.rowWidth();
+  }
+
+  @Override
+  public void forEachPart(int parts, IntConsumer task) {
+    map.forEachPart(parts, task);
   }
 
   @Override

@@ -4,11 +4,13 @@ package dear.reasoner.network;
 import dear.reasoner.problem.Problem;
 import dear.tensor.autodiff.Plane;
 import dear.tensor.autodiff.Program;
+import dear.tensor.autodiff.Repetitions;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
 import dear.tensor.parallel.Workers;
 import dear.tensor.parameter.Parameters;
 import dear.tensor.parameter.RandomStream;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,9 @@ public final class NetworkWorkspace {
    */
   private static final long LARGE = 1 << 24;
 
+  /** A number of floats, 128 MB, for the values of a rollout; what is beyond is recomputed. */
+  private static final long KEPT = 1 << 25;
+
   private final Network network;
   private final Parameters parameters;
   private final Optional<Workers> team;
@@ -45,6 +50,8 @@ public final class NetworkWorkspace {
   private final ProcessorMap step;
   private final ProcessorMap probe;
   private final ProcessorMap answering;
+  private final Optional<Repetitions> repetitions;
+  private final List<ProcessorMap> rollout = new ArrayList<>();
   private boolean encoded;
   private final Map<Mode, Decoding> decoders = new EnumMap<>(Mode.class);
   private Mode decoded = Mode.EVALUATION;
@@ -69,6 +76,8 @@ public final class NetworkWorkspace {
     Program processor = network.processor().program();
     this.step = map(workspace(processor));
     this.probe = map(workspace(processor));
+    this.repetitions =
+        team.isPresent() ? Optional.empty() : Optional.of(processor.repetitions(parameters));
     this.answering = map(processor.evaluation(parameters, team));
   }
 
@@ -152,6 +161,29 @@ public final class NetworkWorkspace {
   /** Returns the processor. */
   public ProcessorMap step() {
     return step;
+  }
+
+  /**
+   * Returns the processor of the problem encoded last as many times as there are steps, so that
+   * each can be linearised at a state of its own; fewer if they would take too much memory.
+   */
+  public List<ProcessorMap> rollout(Problem problem, int steps) {
+    if (repetitions.isEmpty()) {
+      return List.of(step);
+    }
+    int most = steps;
+    for (int t = 0; t < most; t++) {
+      if (t == rollout.size()) {
+        rollout.add(map(repetitions.get().get(t)));
+      }
+      ProcessorMap map = rollout.get(t);
+      map.collect(gradients);
+      map.bind(problem);
+      if (t == 0) {
+        most = Math.clamp(KEPT / map.floatsForGradients(), 1, steps);
+      }
+    }
+    return rollout.subList(0, most);
   }
 
   /** Returns a second processor, so that two points can be linearised at the same time. */
@@ -239,8 +271,12 @@ public final class NetworkWorkspace {
     w.copyOut(Plane.COTANGENT, d.decoder().state(), dh, at);
   }
 
-  /** Propagates the gradients accumulated at the encoding to the encoder's parameters. */
+  /**
+   * Propagates the gradients accumulated at the encoding to the encoder's parameters, and adds
+   * those of a rollout that are still pending: the last part of every backward pass.
+   */
   public void encodeBackward() {
+    repetitions.ifPresent(Repetitions::addPending);
     encoder.backward(gradients);
   }
 

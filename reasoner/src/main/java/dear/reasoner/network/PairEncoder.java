@@ -15,6 +15,9 @@ import java.util.Optional;
 
 /** Encodes the inputs of every pair, and precomputes their part in the processor's layers. */
 final class PairEncoder implements Encoder {
+  /** Nodes whose pairs one thread writes at a time when a team works on the graph. */
+  private static final int GRAIN = 8;
+
   private final Program program;
   private final PairInputs inputs;
   private final Value raw;
@@ -52,7 +55,11 @@ final class PairEncoder implements Encoder {
   @Override
   public void bind(Workspace w, Problem problem) {
     w.bind(problem.size());
-    inputs.write(problem, w.array(Plane.VALUE), w.offset(raw));
+    float[] values = w.array(Plane.VALUE);
+    w.overRanges(
+        problem.nodes(),
+        GRAIN,
+        (worker, from, to) -> inputs.write(problem, from, to, values, w.offset(raw)));
   }
 
   /** Returns X. */

@@ -6,10 +6,12 @@ import dear.reasoner.problem.Problem;
 import dear.tensor.autodiff.Plane;
 import dear.tensor.autodiff.Value;
 import dear.tensor.autodiff.Workspace;
+import dear.tensor.parallel.RangeTask;
 import dear.tensor.parameter.RandomStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * The processor's step on one problem as a function of the state, with its derivatives, for solvers
@@ -35,6 +37,8 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
   private boolean evaluated;
   private boolean wentBack;
   private Optional<ProcessorMap> light = Optional.empty();
+  private final RangeTask partRange = this::runParts;
+  private IntConsumer part = i -> {};
 
   ProcessorMap(Processor processor, Workspace w, List<Link> links) {
     this.processor = processor;
@@ -73,6 +77,11 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
     }
   }
 
+  /** The number of floats that a gradient takes, for the current problem. */
+  long floatsForGradients() {
+    return 2L * w.planeSize(); // values and cotangents
+  }
+
   void collect(float[] into) {
     gradients = into;
   }
@@ -99,6 +108,18 @@ public final class ProcessorMap implements TwiceDifferentiableMap {
   @Override
   public int rowWidth() {
     return h.cols();
+  }
+
+  @Override
+  public void forEachPart(int parts, IntConsumer task) {
+    part = task;
+    w.overRanges(parts, 1, partRange);
+  }
+
+  private void runParts(int worker, int from, int to) {
+    for (int i = from; i < to; i++) {
+      part.accept(i);
+    }
   }
 
   @Override

@@ -88,17 +88,25 @@ public final class PairInputs {
 
   /** Writes the row of every pair, (0,0), (0,1), … */
   public void write(Problem problem, float[] array, int at) {
+    write(problem, 0, problem.nodes(), array, at);
+  }
+
+  /**
+   * Writes the rows of those pairs whose first node is in a range, to their places among all of
+   * them.
+   */
+  public void write(Problem problem, int from, int to, float[] array, int at) {
     int n = problem.nodes();
-    for (int i = 0; i < n; i++) {
+    for (int i = from; i < to; i++) {
       for (int j = 0; j < n; j++) {
-        int next = writeEdges(problem, i, j, array, at);
+        int start = at + (i * n + j) * columns;
+        int next = writeEdges(problem, i, j, array, start);
         next = writeNodes(problem, i, j, array, next);
         next = writeComparisons(problem, i, j, array, next);
-        if (next != at + columns) {
+        if (next != start + columns) {
           throw new IllegalStateException(
-              "wrote %d columns instead of %d".formatted(next - at, columns));
+              "wrote %d columns instead of %d".formatted(next - start, columns));
         }
-        at = next;
       }
     }
   }

@@ -89,14 +89,15 @@ class EngineTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bellman_ford, NODES, 0",
-    "bellman_ford, NODES, 3",
-    "bellman_ford, PAIRS, 0",
-    "floyd_warshall, PAIRS, 0",
-    "insertion_sort, PAIRS, 0",
-    "strongly_connected_components, PAIRS, 0"
+    "bellman_ford, NODES, 0, 19",
+    "bellman_ford, NODES, 3, 19",
+    "bellman_ford, PAIRS, 0, 19",
+    "floyd_warshall, PAIRS, 0, 19",
+    "floyd_warshall, PAIRS, 0, 37", // a state so long that a team shares copies and residuals
+    "insertion_sort, PAIRS, 0, 19",
+    "strongly_connected_components, PAIRS, 0, 19"
   })
-  void aTeamGivesTheBitsOfOneThread(String name, ProcessorKind processor, int path) {
+  void aTeamGivesTheBitsOfOneThread(String name, ProcessorKind processor, int path, int nodes) {
     Algorithm known = Clrs.algorithm(name);
     Network net =
         Network.of(
@@ -107,7 +108,7 @@ class EngineTest {
                 .withProcessor(processor)
                 .withLinearPath(path));
     Parameters values = net.initial(3);
-    Problem problem = Batches.of(known, net, 19, 1).getFirst();
+    Problem problem = Batches.of(known, net, nodes, 1).getFirst();
     Engine alone = new Engine(net, values, EXACT);
     Run run = alone.solve(problem);
     List<Prediction> predictions = alone.predict(problem);
@@ -116,6 +117,7 @@ class EngineTest {
         Engine together = new Engine(net, values, EXACT, team);
         assertThat(together.solve(problem)).isEqualTo(run);
         assertThat(together.state()).isEqualTo(alone.state());
+        assertThat(together.residuals()).isEqualTo(alone.residuals());
         List<Prediction> theirs = together.predict(problem);
         for (int k = 0; k < predictions.size(); k++) {
           assertThat(theirs.get(k).codes()).isEqualTo(predictions.get(k).codes());

@@ -95,21 +95,31 @@ final class LaneProducts implements Products {
 
   @Override
   public void sideBySide(int rows, Matrix[] parts, Matrix joint) {
-    if (!arrays.hold(joint)) {
-      scalar.sideBySide(rows, parts, joint);
-      return;
-    }
-    int to = arrays.address(joint);
+    boolean direct = arrays.hold(joint);
+    int at = 0;
     for (Matrix part : parts) {
+      boolean held = arrays.hold(part);
       for (int r = 0; r < rows; r++) {
-        int at = to + 4 * r * joint.step();
-        if (arrays.hold(part)) {
-          Lanes.move(arrays.address(part) + 4 * r * part.step(), at, part.cols());
-        } else {
-          Lanes.put(part.data(), part.row(r), part.cols(), at);
-        }
+        int from = held ? arrays.address(part) + 4 * r * part.step() : part.row(r);
+        int to = direct ? arrays.address(joint) + 4 * (r * joint.step() + at) : joint.row(r) + at;
+        copy(held, part, from, direct, joint, to);
       }
-      to += 4 * part.cols();
+      at += part.cols();
+    }
+  }
+
+  /** Copies a row of a part; each place is an address if the numbers lie there, or an index. */
+  private static void copy(
+      boolean held, Matrix part, int from, boolean direct, Matrix joint, int to) {
+    int count = part.cols();
+    if (held && direct) {
+      Lanes.move(from, to, count);
+    } else if (direct) {
+      Lanes.put(part.data(), from, count, to);
+    } else if (held) {
+      Lanes.get(from, joint.data(), to, count);
+    } else {
+      System.arraycopy(part.data(), from, joint.data(), to, count);
     }
   }
 

@@ -33,6 +33,7 @@ final class LinearStep implements RowStep {
   private final PackedWeights[] packed;
   private final PackedWeights[] transposed;
   private final Optional<JointInputs> joint;
+  private final Optional<PendingRows> pending;
   private final Optional<Matrix> bias;
   private final Optional<Parameter> biasParameter;
   private final Optional<Value> base;
@@ -50,7 +51,15 @@ final class LinearStep implements RowStep {
   private int part;
 
   /** The rows that one thread works on. */
-  private record Views(Matrix in, Matrix out, Matrix base) {}
+  private record Views(Matrix in, Matrix out, Matrix base, Matrix[] bases) {
+    private Views() {
+      this(new Matrix(), new Matrix(), new Matrix());
+    }
+
+    private Views(Matrix in, Matrix out, Matrix base) {
+      this(in, out, base, new Matrix[] {base}); // as a kernel takes it
+    }
+  }
 
   LinearStep(
       Workspace w,
@@ -70,13 +79,16 @@ final class LinearStep implements RowStep {
       transposed[k] = w.parameters().packedTransposed(this.blocks[k]);
     }
     this.joint = JointInputs.of(w, this.parts, this.blocks);
+    this.pending =
+        w.repetitions()
+            .map(it -> it.pending(y, () -> new PendingRows(products, this.parts, this.blocks, y)));
     this.bias = bias.map(it -> Matrix.repeated(w.parameters().values(), it.offset(), y.cols()));
     this.biasParameter = bias;
     this.base = base;
     this.y = y;
     this.zeros = Matrix.repeated(new float[y.cols()], 0, y.cols());
     this.views = new Views[w.threads()];
-    Arrays.setAll(views, i -> new Views(new Matrix(), new Matrix(), new Matrix()));
+    Arrays.setAll(views, i -> new Views());
   }
 
   @Override
@@ -101,39 +113,37 @@ final class LinearStep implements RowStep {
 
   @Override
   public void forward(int worker, int from, int to) {
-    if (joint.isPresent()) {
-      for (int at = from; at < to; at += JointInputs.ROWS) {
-        jointForward(joint.get(), worker, at, Math.min(to - at, JointInputs.ROWS));
-      }
-      return;
-    }
-    int rows = to - from;
-    Matrix in = views[worker].in;
-    Matrix out = w.rows(worker, views[worker].out, Plane.VALUE, y, from);
-    for (int k = 0; k < parts.length; k++) {
-      w.rows(worker, in, Plane.VALUE, parts[k], from);
-      if (k > 0) {
-        products.multiplyAdd(rows, in, packed[k], out, out);
-      } else if (bias.isPresent()) {
-        products.multiplyAdd(rows, in, packed[k], bias.get(), out);
-      } else if (base.isPresent()) {
-        Matrix first = w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
-        products.multiplyAdd(rows, in, packed[k], first, out);
-      } else {
-        products.multiply(rows, in, packed[k], out);
-      }
+    for (int at = from; at < to; at += RowBlocks.ROWS) {
+      forwardBlock(worker, at, Math.min(to - at, RowBlocks.ROWS));
     }
   }
 
-  private void jointForward(JointInputs inputs, int worker, int from, int rows) {
+  private void forwardBlock(int worker, int from, int rows) {
     Matrix out = w.rows(worker, views[worker].out, Plane.VALUE, y, from);
-    Matrix first = zeros;
-    if (bias.isPresent()) {
-      first = bias.get();
-    } else if (base.isPresent()) {
-      first = w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
+    Matrix first = first(worker, from, rows, out);
+    if (joint.isPresent()) {
+      joint.get().multiplyAdd(worker, Plane.VALUE, from, rows, first, out);
+      return;
     }
-    inputs.multiplyAdd(worker, Plane.VALUE, from, rows, first, out);
+    Matrix in = views[worker].in;
+    for (int k = 0; k < parts.length; k++) {
+      w.rows(worker, in, Plane.VALUE, parts[k], from);
+      products.multiplyAdd(rows, in, packed[k], k == 0 ? first : out, out);
+    }
+  }
+
+  /**
+   * What the sum begins with. The rows of another value are copied to the output first, in the
+   * order of memory: a product reads them panel by panel, and if they are not in the cache, each of
+   * its tiles would wait for them.
+   */
+  private Matrix first(int worker, int from, int rows, Matrix out) {
+    if (base.isPresent()) {
+      w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
+      products.sideBySide(rows, views[worker].bases, out); // a block need not be a Java array
+      return out;
+    }
+    return bias.orElse(zeros);
   }
 
   @Override
@@ -192,7 +202,13 @@ final class LinearStep implements RowStep {
   public void backward() {
     toInputs(Plane.COTANGENT);
     if (w.wantsGradients()) {
-      weightGradients(Plane.COTANGENT);
+      if (pending.isPresent()) {
+        for (int from = 0; from < w.rows(y); from += RowBlocks.ROWS) {
+          pending.get().take(w, from, Math.min(w.rows(y), from + RowBlocks.ROWS));
+        }
+      } else {
+        weightGradients(Plane.COTANGENT);
+      }
       biasGradient(Plane.COTANGENT, 0, w.rows(y));
     }
   }
@@ -209,7 +225,11 @@ final class LinearStep implements RowStep {
     plane = Plane.COTANGENT;
     backRange(0, from, to);
     if (w.wantsGradients()) {
-      weightGradients(from, to);
+      if (pending.isPresent()) {
+        pending.get().take(w, from, to);
+      } else {
+        weightGradients(from, to);
+      }
       biasGradient(Plane.COTANGENT, from, to);
     }
   }

@@ -120,7 +120,9 @@ final class MessageStep implements Step {
                 () -> new MessageStage(w.kernels(), layout.width()),
                 (it, values) -> it.load(values, layout));
     this.work = new MessageWorkspace[w.threads()];
-    Arrays.setAll(work, i -> MessageWorkspace.remembering(w.kernels(), layout.width()));
+    Arrays.setAll(
+        work,
+        i -> w.repetitions().map(it -> it.buffers(y, this::buffers)).orElseGet(this::buffers));
     this.y = y;
     this.point =
         new MessagePoint(
@@ -129,6 +131,10 @@ final class MessageStep implements Step {
             w.matrix(Plane.VALUE, terms),
             w.matrix(Plane.TANGENT, receivers),
             w.matrix(Plane.TANGENT, senders));
+  }
+
+  private MessageWorkspace buffers() {
+    return MessageWorkspace.remembering(w.kernels(), layout.width());
   }
 
   @Override

@@ -40,7 +40,12 @@ public final class Program {
 
   /** A workspace to run it in, for one thread. */
   public Workspace workspace(Parameters parameters) {
-    return new Workspace(this, parameters, Optional.empty(), Places.own(this));
+    return workspace(parameters, Optional.empty(), Places.own(this));
+  }
+
+  /** Workspaces to run it in several times in a row, for one thread. */
+  public Repetitions repetitions(Parameters parameters) {
+    return new Repetitions(this, parameters);
   }
 
   /**
@@ -48,7 +53,7 @@ public final class Program {
    * Passes must be called by one thread, and not from a task of the same team.
    */
   public Workspace workspace(Parameters parameters, Workers workers) {
-    return new Workspace(this, parameters, Optional.of(workers), Places.own(this));
+    return workspace(parameters, Optional.of(workers), Places.own(this));
   }
 
   /**
@@ -56,7 +61,11 @@ public final class Program {
    * only inputs and results, which no step reads, can be read after a pass.
    */
   public Workspace evaluation(Parameters parameters, Optional<Workers> workers) {
-    return new Workspace(this, parameters, workers, Places.shared(this));
+    return workspace(parameters, workers, Places.shared(this));
+  }
+
+  private Workspace workspace(Parameters parameters, Optional<Workers> workers, Places places) {
+    return new Workspace(this, parameters, workers, places, Optional.empty());
   }
 
   /**

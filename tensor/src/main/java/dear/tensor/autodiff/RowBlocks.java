@@ -18,6 +18,9 @@ final class RowBlocks {
   /** Small enough for the cache, large enough to use a panel of weights often. */
   static final int ROWS = 64;
 
+  /** Fewer rows are not worth another thread. */
+  private static final int LEAST_ROWS = 16;
+
   private final Workspace w;
   private final Step[] steps;
   private final RowStep[] rowSteps;
@@ -50,7 +53,7 @@ final class RowBlocks {
     for (RowStep step : rowSteps) {
       step.prepareForward();
     }
-    w.overRanges(rows(), ROWS, forwardRange);
+    w.overRanges(rows(), grain(), forwardRange);
   }
 
   private void forwardRange(int worker, int from, int to) {
@@ -74,7 +77,7 @@ final class RowBlocks {
         step.prepareTangent();
       }
     }
-    w.overRanges(rows(), ROWS, tangentRange);
+    w.overRanges(rows(), grain(), tangentRange);
   }
 
   private void tangentRange(int worker, int from, int to) {
@@ -138,6 +141,14 @@ final class RowBlocks {
   /** Whether the way back sets the cotangents of an output to zero before it adds to them. */
   boolean clears(int i) {
     return inner[i] && inBlocks();
+  }
+
+  /**
+   * The rows of a range: a block, or less if there are so few rows that some of the team would be
+   * idle. Rows are independent, so bits do not depend on it.
+   */
+  private int grain() {
+    return Math.clamp(Math.ceilDiv(rows(), w.threads()), LEAST_ROWS, ROWS);
   }
 
   private int rows() {

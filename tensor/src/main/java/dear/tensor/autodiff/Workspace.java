@@ -48,9 +48,15 @@ public final class Workspace {
   // Operands of a step that are divided by rows at the same time.
   private static final int VIEWS = 8;
 
+  // Numbers that one thread copies at a time, 64 KB: microseconds, but more than handing them out.
+  private static final int COPY_GRAIN = 1 << 14;
+
+  private static final float[] NOTHING = {};
+
   private final Program program;
   private final Parameters parameters;
   private final Optional<Workers> workers;
+  private final Optional<Repetitions> repetitions;
   private final RowBlocks[] stretches;
   private final boolean[] computed;
   private final boolean[] cleared;
@@ -74,8 +80,21 @@ public final class Workspace {
   private float[] discarded = {};
   private boolean wantsGradients;
 
-  Workspace(Program program, Parameters parameters, Optional<Workers> workers, Places places) {
+  // The operands of a copy, and the task, which is created once.
+  private final RangeTask copyRange = this::copyRange;
+  private float[] copied = NOTHING;
+  private int copiedAt;
+  private float[] copy = NOTHING;
+  private int copyAt;
+
+  Workspace(
+      Program program,
+      Parameters parameters,
+      Optional<Workers> workers,
+      Places places,
+      Optional<Repetitions> repetitions) {
     this.program = program;
+    this.repetitions = repetitions;
     this.places = places;
     this.parameters = parameters;
     this.workers = workers;
@@ -265,7 +284,7 @@ public final class Workspace {
 
   /** Copies numbers into a value, in a plane. */
   public void copyIn(Plane plane, Value value, float[] source, int at) {
-    System.arraycopy(source, at, array(plane), offset(value), count(value));
+    copy(source, at, array(plane), offset(value), count(value));
     seeded[plane.slot()][value.id()] = true;
   }
 
@@ -287,7 +306,22 @@ public final class Workspace {
       throw new IllegalStateException(
           value + " is not kept after a pass in a workspace without derivatives");
     }
-    System.arraycopy(array(plane), offset(value), target, at, count(value));
+    copy(array(plane), offset(value), target, at, count(value));
+  }
+
+  /** Copies between two arrays; long copies are shared by the team, which would wait otherwise. */
+  private void copy(float[] from, int fromAt, float[] to, int toAt, int count) {
+    copied = from;
+    copiedAt = fromAt;
+    copy = to;
+    copyAt = toAt;
+    overRanges(count, COPY_GRAIN, copyRange);
+    copied = NOTHING; // a caller's array is not kept alive
+    copy = NOTHING;
+  }
+
+  private void copyRange(int worker, int from, int to) {
+    System.arraycopy(copied, copiedAt + from, copy, copyAt + from, to - from);
   }
 
   /**
@@ -474,6 +508,11 @@ public final class Workspace {
     return sum;
   }
 
+  /** The number of floats that a plane needs for the current graph. */
+  public int planeSize() {
+    return used;
+  }
+
   /** Where a value begins, in every plane. */
   public int offset(Value value) {
     return offsets[value.id()];
@@ -502,6 +541,11 @@ public final class Workspace {
   /** The edges of the graph. */
   public InEdges edges(Edges input) {
     return edges[input.id()];
+  }
+
+  /** The runs that this one belongs to, if the program is run several times in a row. */
+  Optional<Repetitions> repetitions() {
+    return repetitions;
   }
 
   /** Whether a team works on the graph, be it of one. */

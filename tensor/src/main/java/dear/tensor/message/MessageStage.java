@@ -156,7 +156,7 @@ public final class MessageStage {
     for (int i = from; i < to; i++) {
       Arrays.fill(mDot.data(), mDot.row(i), mDot.row(i) + width, 0);
     }
-    work.begin(from, to, true);
+    work.begin(point, from, to, true);
     while (work.next(point)) {
       recompute(point, work);
       push(point, work);
@@ -172,7 +172,7 @@ public final class MessageStage {
       MessagePoint point, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {
     addBiasGradient(point.edges(), from, to, gM, sums, work);
     work.forgetGradient();
-    work.begin(from, to, false);
+    work.begin(point, from, to, false);
     while (work.next(point)) {
       recompute(point, work);
       network.gradients(gM, sums.parameters(), work);
@@ -188,7 +188,7 @@ public final class MessageStage {
   public void backwardToNodes(
       MessagePoint point, int from, int to, Matrix gM, MessageSums sums, MessageWorkspace work) {
     work.forgetGradient();
-    work.begin(from, to, true);
+    work.begin(point, from, to, true);
     while (work.next(point)) {
       recompute(point, work);
       network.gradientsOfInputs(gM, work);
@@ -209,7 +209,7 @@ public final class MessageStage {
       MessageSums sumsDot,
       MessageWorkspace work) {
     addBiasGradient(point.edges(), from, to, gMDot, sumsDot, work);
-    work.begin(from, to, true);
+    work.begin(point, from, to, true);
     while (work.next(point)) {
       recompute(point, work);
       push(point, work);

@@ -18,10 +18,10 @@ import java.util.List;
  * <p><b>Memory.</b> The Jacobian term passes three times through the same point: the gradient, the
  * tangent, the tangent of the gradient, and each would compute the blocks of winners again. A
  * workspace that {@linkplain #remembering remembers} keeps the first few blocks between such passes
- * over the same receivers; the others are recomputed. The number is a constant, so this is not a
- * matrix of edges: small graphs, of which there are many, are kept completely, large ones only in
- * small part. Its owner must {@linkplain #forget tell it} when the point has moved. The bits are
- * the same.
+ * over the same receivers of the same point; the others are recomputed. The number is a constant,
+ * so this is not a matrix of edges: small graphs, of which there are many, are kept completely,
+ * large ones only in small part. Its owner must {@linkplain #forget tell it} when the point has
+ * moved. The bits are the same.
  */
 public final class MessageWorkspace {
   /** Edges per block, a multiple of the product kernels' tile of six rows; not tuned. */
@@ -31,6 +31,9 @@ public final class MessageWorkspace {
   private static final int REMEMBERED = 6;
 
   private static final int CACHE_LINE = 16;
+
+  private static final MessagePoint NOWHERE =
+      new MessagePoint(new Matrix(), new Matrix(), new Matrix(), new Matrix(), new Matrix());
 
   final int width;
   final int step;
@@ -68,6 +71,7 @@ public final class MessageWorkspace {
   private boolean remembered;
   private boolean records;
   private int block;
+  private MessagePoint point = NOWHERE;
   private int from = -1;
   private int to = -1;
   private int values;
@@ -129,10 +133,11 @@ public final class MessageWorkspace {
     tangents = 0;
   }
 
-  /** Starts a derivative of the receivers of a range. */
-  void begin(int firstReceiver, int endReceiver, boolean recording) {
+  /** Starts a derivative of the receivers of a range, at a point. */
+  void begin(MessagePoint at, int firstReceiver, int endReceiver, boolean recording) {
     grow();
-    if (firstReceiver != from || endReceiver != to) {
+    if (at != point || firstReceiver != from || endReceiver != to) {
+      point = at;
       from = firstReceiver;
       to = endReceiver;
       forget();
