@@ -149,6 +149,14 @@ final class ReproduceCommand implements Callable<Integer> {
   private @Nullable Integer steps;
 
   @Option(
+      names = "--until",
+      paramLabel = "STEP",
+      description =
+          "Train no run of the paper's tables beyond this step, so that rows end at the same one"
+              + " (default: to the end).")
+  private @Nullable Integer until;
+
+  @Option(
       names = "--plan",
       paramLabel = "FILE",
       description = "Other rows, in the format of the program's rows.json.")
@@ -264,6 +272,7 @@ final class ReproduceCommand implements Callable<Integer> {
     requireAtLeast(1, "--seeds", given(seeds, 1));
     requireAtLeast(2, "--nodes", nodes);
     requireAtLeast(1, "--count", given(count, 1));
+    requireAtLeast(1, "--until", given(until, 1));
     requireAtLeast(1, "--larger-count", mostLarger);
     requireAtLeast(1, "--average", average);
     given(sizes, FIGURE_SIZES).forEach(size -> requireAtLeast(4, "--sizes", size));
@@ -282,7 +291,7 @@ final class ReproduceCommand implements Callable<Integer> {
         publish ? Path.of("docs", "results.md") : given(page, numbers.resolve("results.md"));
     Plan plan = plan(paper);
     List<Cell> cells = paper ? ofShard(plan, plan.cells(given(seeds, TABLE_SEEDS))) : List.of();
-    if (!train(plan.training(cells), clrs30, team)) {
+    if (!train(plan.training(cells, given(until, Integer.MAX_VALUE)), clrs30, team)) {
       return 1;
     }
     TestData examination =

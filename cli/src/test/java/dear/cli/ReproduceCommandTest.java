@@ -136,6 +136,20 @@ class ReproduceCommandTest {
         .doesNotContain("MISSING");
   }
 
+  @Test
+  void rowsEndAtTheSameStep() throws IOException {
+    String[] half = {"table1", "--seeds", "1", "--until", "3", "--budget", "10m"};
+    Invocation first = reproduce(half);
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.err())
+        .contains("nar-bellman_ford-1: starting 3 steps")
+        .doesNotContain("not all runs");
+    assertThat(results("table1.json").get("cells").values())
+        .extracting(cell -> cell.get("steps").integer())
+        .containsExactly(3, 3);
+    assertThat(reproduce(half).err()).doesNotContain("starting");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -149,6 +163,7 @@ class ReproduceCommandTest {
         "table1 --seeds 0 | --seeds 0",
         "table1 --threads 0 | --threads 0",
         "table1 --steps 0 | setting steps",
+        "table1 --until 0 | --until 0",
         "table1 --shard 3/2 | is not a shard",
         "table1 --shard 0/2 | is not a shard",
         "table1 --publish | leave out --out and --page",

@@ -183,6 +183,14 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
     return schedule.stints(cells.stream().filter(cell -> cell.pretrained().isEmpty()).toList());
   }
 
+  /** Returns the same, but no cell is trained beyond a step. */
+  public List<Stint> training(List<Cell> cells, int until) {
+    return training(cells).stream()
+        .map(it -> new Stint(it.cell(), Math.min(it.until(), until)))
+        .distinct()
+        .toList();
+  }
+
   /**
    * Returns every n-th cell in the order of training, beginning with the k-th: what one of n
    * machines trains.
