@@ -41,6 +41,16 @@ public final class ResultsFolder {
     write(SPEED, merged(SPEED, table, speed(), SpeedTable::joined)::write);
   }
 
+  /** Fails if models could not be added to those of earlier calls, before anyone tests them. */
+  void requireRoomFor(AccuracyTable table) throws IOException {
+    merged(ACCURACY, table, accuracy(), AccuracyTable::joined);
+  }
+
+  /** Fails if models could not be added to those of earlier calls, before anyone times them. */
+  void requireRoomFor(SpeedTable table) throws IOException {
+    merged(SPEED, table, speed(), SpeedTable::joined);
+  }
+
   private <T> T merged(String name, T table, Optional<T> before, BinaryOperator<T> join)
       throws IOException {
     try {

@@ -41,13 +41,17 @@ public final class Table1 {
 
   /** Tests the available models and writes the document. */
   public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    results.requireRoomFor(table(List.of()));
     List<AccuracyTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
       entries.add(entry(CellRun.of(runs, cell), workers));
     }
-    results.add(
-        new AccuracyTable(
-            examination.nodes(), examination.count(), examination.seed(), provenance, entries));
+    results.add(table(entries));
+  }
+
+  private AccuracyTable table(List<AccuracyTable.Entry> entries) {
+    return new AccuracyTable(
+        examination.nodes(), examination.count(), examination.seed(), provenance, entries);
   }
 
   private AccuracyTable.Entry entry(CellRun run, Workers workers) throws IOException {

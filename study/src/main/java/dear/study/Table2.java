@@ -54,6 +54,7 @@ public final class Table2 {
 
   /** Times the models of the given rows and writes the document. */
   public void write(List<Cell> cells, Workers workers, ResultsFolder results) throws IOException {
+    results.requireRoomFor(table(workers, List.of()));
     List<SpeedTable.Entry> entries = new ArrayList<>();
     for (Cell cell : cells) {
       CellRun run = CellRun.of(runs, cell);
@@ -64,9 +65,12 @@ public final class Table2 {
               pretrained.map(Pretrained::step).orElse(run.step()),
               model(cell).map(it -> timed(it, workers))));
     }
-    results.add(
-        new SpeedTable(
-            examination.nodes(), examination.count(), workers.threads(), provenance, entries));
+    results.add(table(workers, entries));
+  }
+
+  private SpeedTable table(Workers workers, List<SpeedTable.Entry> entries) {
+    return new SpeedTable(
+        examination.nodes(), examination.count(), workers.threads(), provenance, entries);
   }
 
   private SpeedTable.Timing timed(Model model, Workers workers) {

@@ -4,10 +4,13 @@ package dear.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dear.reasoner.settings.Provenance;
+import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +44,26 @@ class ResultsFolderTest {
     copies.add(
         new AccuracyTable(all.nodes(), all.count(), all.seed(), all.provenance(), List.of(tested)));
     assertThat(copies.accuracy().orElseThrow().cells()).isEqualTo(all.cells());
+  }
+
+  @Test
+  void modelsThatCannotBeAddedAreNotMeasuredFirst() throws IOException {
+    ResultsFolder ours = new ResultsFolder(OURS);
+    ResultsFolder copies = new ResultsFolder(folder);
+    copies.add(ours.accuracy().orElseThrow());
+    copies.add(ours.speed().orElseThrow());
+    List<Cell> cells = Plan.standard().cells(1);
+    TestData other = new TestData(8, 2, 7, Optional.empty());
+    Workers gone = new Workers(2); // any attempt to measure would fail otherwise
+    gone.close();
+    assertThatThrownBy(() -> new Table1(folder, other, Provenance.NONE).write(cells, gone, copies))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("table1.json")
+        .hasMessageContaining("use another folder, or remove it");
+    assertThatThrownBy(() -> new Table2(folder, other, Provenance.NONE).write(cells, gone, copies))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("table2.json")
+        .hasMessageContaining("use another folder, or remove it");
   }
 
   @Test
