@@ -32,22 +32,29 @@ final class VectorWeightGradients {
    * rows. A tile with fewer than six inputs left repeats its last input.
    */
   static void weightGradient(int rows, Matrix a, Matrix g, Matrix dw) {
+    int in = a.cols();
+    int out = dw.cols();
+    int wideIn = in - in % VectorWideTiles.TILE;
+    int wideOut = VectorWideTiles.AVAILABLE ? out - out % VectorWideTiles.WIDTH : 0;
     for (int from = 0; from < rows; from += GRADIENT_BLOCK) {
       int size = Math.min(rows - from, GRADIENT_BLOCK);
-      int first = VectorWideTiles.AVAILABLE ? wideGradients(size, from, a, g, dw) : 0;
-      if (first < dw.cols()) {
-        narrowGradients(size, from, first, a, g, dw);
+      for (int j = 0; j < wideOut; j += VectorWideTiles.WIDTH) {
+        for (int i = 0; i < wideIn; i += VectorWideTiles.TILE) {
+          VectorWideTiles.gradientTile(size, from, i, j, a, g, dw);
+        }
       }
+      narrowGradients(size, from, wideIn, 0, wideOut, a, g, dw);
+      narrowGradients(size, from, 0, wideOut, out, a, g, dw);
     }
   }
 
+  /** The gradients of the weights from some input and of some columns on. */
   private static void narrowGradients(
-      int rows, int from, int first, Matrix a, Matrix g, Matrix dw) {
+      int rows, int from, int firstIn, int first, int out, Matrix a, Matrix g, Matrix dw) {
     int in = a.cols();
-    int out = dw.cols();
     for (int j = first; j < out; j += PANEL) {
       int width = Math.min(PANEL, out - j);
-      for (int i = 0, next; i < in; i = next) {
+      for (int i = firstIn, next; i < in; i = next) {
         next = i + tileAt(in - i, width);
         int last = Math.min(in, next) - i - 1;
         if (width == PANEL && last == TILE - 1) {
@@ -75,19 +82,6 @@ final class VectorWeightGradients {
   private static int tileAt(int inputs, int width) {
     boolean ends = inputs == SHORT_TILE || inputs == 2 * SHORT_TILE;
     return width == PANEL && ends ? SHORT_TILE : TILE;
-  }
-
-  /** Pairs of whole panels; returns the first column that is left. */
-  private static int wideGradients(int rows, int from, Matrix a, Matrix g, Matrix dw) {
-    int in = a.cols();
-    int tile = VectorWideTiles.TILE;
-    int j = 0;
-    for (; j + VectorWideTiles.WIDTH <= dw.cols(); j += VectorWideTiles.WIDTH) {
-      for (int i = 0; i < in; i += tile) {
-        VectorWideTiles.gradientTile(rows, from, i, Math.min(tile, in - i) - 1, j, a, g, dw);
-      }
-    }
-    return j;
   }
 
   /**

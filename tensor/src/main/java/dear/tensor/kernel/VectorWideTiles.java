@@ -27,8 +27,9 @@ final class VectorWideTiles {
   private VectorWideTiles() {}
 
   /**
-   * {@code C = init + A·W} for up to four rows and two panels. The loop is written as in {@link
-   * VectorProducts}' short tile: with {@code k} as its variable it was slower.
+   * {@code C = init + A·W} for up to four rows and two panels. The loop variable is the index into
+   * A, and that into W follows from it, so that the compiler checks both before the loop: the other
+   * way around, it checked every element of A.
    */
   static void tile(int r, int last, int j, Matrix a, PackedWeights w, Matrix init, Matrix c) {
     float[] rows = a.data();
@@ -68,8 +69,8 @@ final class VectorWideTiles {
     int a2 = aAt + r2 * aStep;
     int a3 = aAt + r3 * aStep;
     Objects.checkFromIndexSize(left, 2 * in * PANEL, panel.length);
-    int k = 0;
-    for (int at = 0, end = in * PANEL; at < end; at += PANEL, k++) {
+    for (int k = 0; k < in; k++) {
+      int at = k * PANEL;
       FloatVector w0 = load(panel, left + at);
       FloatVector w1 = load(panel, left + at + LANES);
       FloatVector w2 = load(panel, right + at);
@@ -114,11 +115,12 @@ final class VectorWideTiles {
   }
 
   /**
-   * {@code dW += Aᵀ·G} for up to four inputs and four vectors of outputs, over some rows. Why the
-   * loop variable is a long: see {@link VectorWeightGradients}.
+   * {@code dW += Aᵀ·G} for four inputs and four vectors of outputs, over some rows. Why the loop
+   * variable is a long: see {@link VectorWeightGradients}. Distances between the inputs are
+   * constants, so that one check of the bounds serves all four.
    */
   static void gradientTile(
-      int rows, int from, int i, int last, int j, Matrix inputs, Matrix gradients, Matrix dw) {
+      int rows, int from, int i, int j, Matrix inputs, Matrix gradients, Matrix dw) {
     float[] a = inputs.data();
     int aStep = inputs.step();
     float[] g = gradients.data();
@@ -126,25 +128,22 @@ final class VectorWideTiles {
     float[] c = dw.data();
     int cAt = dw.row(i) + j;
     int cStep = dw.step();
-    int r1 = Math.min(1, last);
-    int r2 = Math.min(2, last);
-    int r3 = last;
     FloatVector c00 = load(c, cAt);
     FloatVector c01 = load(c, cAt + LANES);
     FloatVector c02 = load(c, cAt + 2 * LANES);
     FloatVector c03 = load(c, cAt + 3 * LANES);
-    FloatVector c10 = load(c, cAt + r1 * cStep);
-    FloatVector c11 = load(c, cAt + r1 * cStep + LANES);
-    FloatVector c12 = load(c, cAt + r1 * cStep + 2 * LANES);
-    FloatVector c13 = load(c, cAt + r1 * cStep + 3 * LANES);
-    FloatVector c20 = load(c, cAt + r2 * cStep);
-    FloatVector c21 = load(c, cAt + r2 * cStep + LANES);
-    FloatVector c22 = load(c, cAt + r2 * cStep + 2 * LANES);
-    FloatVector c23 = load(c, cAt + r2 * cStep + 3 * LANES);
-    FloatVector c30 = load(c, cAt + r3 * cStep);
-    FloatVector c31 = load(c, cAt + r3 * cStep + LANES);
-    FloatVector c32 = load(c, cAt + r3 * cStep + 2 * LANES);
-    FloatVector c33 = load(c, cAt + r3 * cStep + 3 * LANES);
+    FloatVector c10 = load(c, cAt + cStep);
+    FloatVector c11 = load(c, cAt + cStep + LANES);
+    FloatVector c12 = load(c, cAt + cStep + 2 * LANES);
+    FloatVector c13 = load(c, cAt + cStep + 3 * LANES);
+    FloatVector c20 = load(c, cAt + 2 * cStep);
+    FloatVector c21 = load(c, cAt + 2 * cStep + LANES);
+    FloatVector c22 = load(c, cAt + 2 * cStep + 2 * LANES);
+    FloatVector c23 = load(c, cAt + 2 * cStep + 3 * LANES);
+    FloatVector c30 = load(c, cAt + 3 * cStep);
+    FloatVector c31 = load(c, cAt + 3 * cStep + LANES);
+    FloatVector c32 = load(c, cAt + 3 * cStep + 2 * LANES);
+    FloatVector c33 = load(c, cAt + 3 * cStep + 3 * LANES);
     int ar = inputs.row(from) + i;
     int gr = gradients.row(from) + j;
     for (long r = 0; r < rows; r++, ar += aStep, gr += gStep) {
@@ -157,17 +156,17 @@ final class VectorWideTiles {
       c01 = x.fma(g1, c01);
       c02 = x.fma(g2, c02);
       c03 = x.fma(g3, c03);
-      x = all(a[ar + r1]);
+      x = all(a[ar + 1]);
       c10 = x.fma(g0, c10);
       c11 = x.fma(g1, c11);
       c12 = x.fma(g2, c12);
       c13 = x.fma(g3, c13);
-      x = all(a[ar + r2]);
+      x = all(a[ar + 2]);
       c20 = x.fma(g0, c20);
       c21 = x.fma(g1, c21);
       c22 = x.fma(g2, c22);
       c23 = x.fma(g3, c23);
-      x = all(a[ar + r3]);
+      x = all(a[ar + 3]);
       c30 = x.fma(g0, c30);
       c31 = x.fma(g1, c31);
       c32 = x.fma(g2, c32);
@@ -177,17 +176,17 @@ final class VectorWideTiles {
     c01.intoArray(c, cAt + LANES);
     c02.intoArray(c, cAt + 2 * LANES);
     c03.intoArray(c, cAt + 3 * LANES);
-    c10.intoArray(c, cAt + r1 * cStep);
-    c11.intoArray(c, cAt + r1 * cStep + LANES);
-    c12.intoArray(c, cAt + r1 * cStep + 2 * LANES);
-    c13.intoArray(c, cAt + r1 * cStep + 3 * LANES);
-    c20.intoArray(c, cAt + r2 * cStep);
-    c21.intoArray(c, cAt + r2 * cStep + LANES);
-    c22.intoArray(c, cAt + r2 * cStep + 2 * LANES);
-    c23.intoArray(c, cAt + r2 * cStep + 3 * LANES);
-    c30.intoArray(c, cAt + r3 * cStep);
-    c31.intoArray(c, cAt + r3 * cStep + LANES);
-    c32.intoArray(c, cAt + r3 * cStep + 2 * LANES);
-    c33.intoArray(c, cAt + r3 * cStep + 3 * LANES);
+    c10.intoArray(c, cAt + cStep);
+    c11.intoArray(c, cAt + cStep + LANES);
+    c12.intoArray(c, cAt + cStep + 2 * LANES);
+    c13.intoArray(c, cAt + cStep + 3 * LANES);
+    c20.intoArray(c, cAt + 2 * cStep);
+    c21.intoArray(c, cAt + 2 * cStep + LANES);
+    c22.intoArray(c, cAt + 2 * cStep + 2 * LANES);
+    c23.intoArray(c, cAt + 2 * cStep + 3 * LANES);
+    c30.intoArray(c, cAt + 3 * cStep);
+    c31.intoArray(c, cAt + 3 * cStep + LANES);
+    c32.intoArray(c, cAt + 3 * cStep + 2 * LANES);
+    c33.intoArray(c, cAt + 3 * cStep + 3 * LANES);
   }
 }
