@@ -51,14 +51,11 @@ final class LinearStep implements RowStep {
   private int part;
 
   /** The rows that one thread works on. */
-  private record Views(Matrix in, Matrix out, Matrix base, Matrix[] bases) {
-    private Views() {
-      this(new Matrix(), new Matrix(), new Matrix());
-    }
-
-    private Views(Matrix in, Matrix out, Matrix base) {
-      this(in, out, base, new Matrix[] {base}); // as a kernel takes it
-    }
+  private static final class Views {
+    private final Matrix in = new Matrix();
+    private final Matrix out = new Matrix();
+    private final Matrix base = new Matrix();
+    private final Matrix[] bases = {base}; // as a kernel takes it
   }
 
   LinearStep(
