@@ -6,7 +6,6 @@ import dear.study.Campaign;
 import dear.study.Cell;
 import dear.study.Stint;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,6 +15,7 @@ final class CampaignDisplay implements Campaign.Listener {
 
   private final PrintWriter err;
   private final Map<String, Long> shown = new HashMap<>();
+  private final Map<String, Integer> ends = new HashMap<>();
 
   CampaignDisplay(PrintWriter err) {
     this.err = err;
@@ -23,17 +23,15 @@ final class CampaignDisplay implements Campaign.Listener {
 
   @Override
   public synchronized void starting(Stint stint, Campaign.Outlook outlook) {
-    Duration time = outlook.duration();
     print(
-        "%s: starting %,d steps up to step %,d, about %d h %02d min (%.2f s per step %s)"
+        "%s: starting %,d steps up to step %,d, about %s (%.2f s per step in a rehearsal)"
             .formatted(
                 stint.cell().name(),
                 outlook.steps(),
                 stint.until(),
-                time.toHours(),
-                time.toMinutesPart(),
-                outlook.secondsPerStep(),
-                outlook.recorded() ? "so far" : "in a rehearsal"));
+                Durations.words(outlook.seconds()),
+                outlook.secondsPerStep()));
+    ends.put(stint.cell().name(), stint.until());
   }
 
   @Override
@@ -43,14 +41,25 @@ final class CampaignDisplay implements Campaign.Listener {
     if (last == null || now - last >= PERIOD_NANOS) {
       shown.put(cell.name(), now);
       print(
-          "%s: step %,d of %,d, loss %.4f, %.0f samples/s"
+          "%s: step %,d of %,d, loss %.4f, %.0f samples/s%s"
               .formatted(
                   cell.name(),
                   step.step(),
                   step.steps(),
                   step.loss(),
-                  step.pace().samplesPerSecond()));
+                  step.pace().samplesPerSecond(),
+                  left(cell, step)));
     }
+  }
+
+  /** The time up to the end of the stint, which is not always that of the run. */
+  private String left(Cell cell, TrainingStep step) {
+    int end = ends.getOrDefault(cell.name(), step.steps());
+    double share = (end - step.step()) / (double) (step.steps() - step.step());
+    double seconds = share * step.pace().secondsLeft();
+    return Double.isFinite(seconds)
+        ? ", %s left up to step %,d".formatted(Durations.words(seconds), end)
+        : "";
   }
 
   @Override

@@ -51,7 +51,7 @@ final class TrainingDisplay implements TrainingListener {
   private static String left(TrainingStep.Pace pace) {
     return pace.seconds() < SETTLED_SECONDS || Double.isNaN(pace.secondsLeft())
         ? ""
-        : "  " + duration(pace.secondsLeft()) + " left";
+        : "  " + Durations.words(pace.secondsLeft()) + " left";
   }
 
   @Override
@@ -78,12 +78,5 @@ final class TrainingDisplay implements TrainingListener {
       err.print("\r\u001b[K");
       err.flush();
     }
-  }
-
-  private static String duration(double seconds) {
-    long s = Math.round(seconds);
-    return s >= 3600
-        ? "%d h %d min".formatted(s / 3600, s % 3600 / 60)
-        : s >= 60 ? "%d min %d s".formatted(s / 60, s % 60) : s + " s";
   }
 }

@@ -64,14 +64,12 @@ public final class Campaign {
    * What a stint will cost.
    *
    * @param steps the steps to go
-   * @param secondsPerStep the time of a step
-   * @param recorded whether the time is that of the run so far; otherwise it was rehearsed with
-   *     untrained weights
+   * @param secondsPerStep the time of a step on one thread, as a rehearsal on this machine took it
    */
-  public record Outlook(int steps, double secondsPerStep, boolean recorded) {
-    /** Returns the total time. */
-    public Duration duration() {
-      return Duration.ofNanos(Math.round(1e9 * steps * secondsPerStep));
+  public record Outlook(int steps, double secondsPerStep) {
+    /** Returns the total time in seconds. */
+    public double seconds() {
+      return steps * secondsPerStep;
     }
   }
 
@@ -228,14 +226,10 @@ public final class Campaign {
     }
   }
 
-  /** Returns what a stint will cost, from its own record or from a rehearsal. */
+  /** Returns what a stint will cost. */
   Outlook outlook(Stint stint) throws IOException {
     CellRun run = CellRun.of(runs, stint.cell());
-    int steps = Math.max(0, stint.until() - run.step());
-    return run.secondsPerStep().isPresent()
-        ? new Outlook(steps, run.secondsPerStep().getAsDouble(), true)
-        : new Outlook(
-            steps, Rehearsal.secondsPerStep(run.settings().orElse(stint.cell().settings())), false);
+    return new Outlook(Math.max(0, stint.until() - run.step()), Rehearsal.secondsPerStep(run));
   }
 
   /** Stops a trainer when its time is up or the end of the stint is reached. */

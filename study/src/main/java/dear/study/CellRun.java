@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The current state of a cell: its run folder and training progress.
@@ -128,20 +127,10 @@ record CellRun(
     return Validation.of(metrics, batch());
   }
 
-  /**
-   * Returns the seconds of training up to a step: those of the last line of metrics at or before
-   * it, and the steps since then at the rate that it measured.
-   */
+  /** Returns the seconds of training up to a step; lines of later steps do not count. */
   double secondsAt(int trained) {
-    return TrainingClock.at(trained, metrics, batch());
-  }
-
-  /** Returns the time of a step in the last session, if it was measured. */
-  OptionalDouble secondsPerStep() {
-    return metrics.stream()
-        .filter(line -> line.values().containsKey("samples_per_second"))
-        .mapToDouble(line -> batch() / line.values().get("samples_per_second"))
-        .reduce((_, last) -> last);
+    List<Metrics> until = metrics.stream().filter(line -> line.step() <= trained).toList();
+    return TrainingClock.of(until, batch()).at(trained);
   }
 
   /** Returns how often one step replaced an implicit gradient, if there are any. */

@@ -3,17 +3,21 @@ package dear.study;
 
 import dear.reasoner.gradient.GradientWorker;
 import dear.reasoner.gradient.LossWeights;
+import dear.reasoner.model.Model;
 import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Settings;
+import dear.tensor.parameter.Parameters;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /**
- * Estimates how long a training step takes before there is a run to learn it from: the gradients of
- * a few batches, with untrained weights and on one thread. Searches become longer or shorter in the
- * course of training, so this is an order of magnitude.
+ * Estimates how long a training step takes on this machine: the gradients of a few batches, on one
+ * thread, with the weights of the run's model if there is one. What the run itself took is no
+ * guide, since another machine may have trained it. Searches become longer or shorter in the course
+ * of training, so for a run that has just begun this is an order of magnitude.
  */
 final class Rehearsal {
   /** The first batches warm up the code. */
@@ -22,11 +26,15 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Returns the seconds of a step on one thread. */
-  static double secondsPerStep(Settings settings) throws IOException {
+  static double secondsPerStep(CellRun run) throws IOException {
+    Settings settings = run.settings().orElse(run.cell().settings());
     Network network = settings.network();
+    Parameters parameters =
+        Files.exists(run.model())
+            ? Model.load(run.model()).parameters()
+            : network.initial(settings.seed());
     GradientWorker worker =
-        new GradientWorker(
-            network, network.initial(settings.seed()), settings.inference(), settings.seed());
+        new GradientWorker(network, parameters, settings.inference(), settings.seed());
     ProblemSource source = ProblemSource.ofRun(settings, network);
     float[] gradients = new float[network.layout().size()];
     double least = Double.POSITIVE_INFINITY;

@@ -185,10 +185,11 @@ class Clrs30Test {
     Files.writeString(
         folder.resolve("runs").resolve(cell.name()).resolve("metrics.jsonl"),
         """
-        {"step":1,"samples_per_second":1,"training_seconds":60}
+        {"step":1,"samples_per_second":RATE,"training_seconds":210}
         {"step":2,"validation_loss":1,"validation_accuracy":0.5,"training_seconds":420}
-        {"step":3,"samples_per_second":1,"training_seconds":6000}
-        """);
+        {"step":3,"samples_per_second":RATE,"training_seconds":630}
+        """
+            .replace("RATE", Double.toString(cell.settings().batch() / 210.0)));
     test(study, 1);
     assertThat(page()).contains("| 2 of 40 | 7 |");
   }

@@ -186,7 +186,7 @@ class StudyTest {
           public void starting(Stint stint, Campaign.Outlook outlook) {
             assertThat(outlook.secondsPerStep()).isPositive();
             assertThat(outlook.steps()).isEqualTo(4);
-            assertThat(outlook.duration()).isPositive();
+            assertThat(outlook.seconds()).isEqualTo(4 * outlook.secondsPerStep());
             events.add(stint.cell().name() + " to " + stint.until());
           }
 

@@ -63,7 +63,7 @@ public record RunSummary(
     }
     int step = metrics.isEmpty() ? 0 : metrics.getLast().step();
     return new RunSummary(
-        folder, settings, step, TrainingClock.at(step, metrics, settings.batch()), validations);
+        folder, settings, step, TrainingClock.of(metrics, settings.batch()).at(step), validations);
   }
 
   private static double value(Metrics line, String name) {

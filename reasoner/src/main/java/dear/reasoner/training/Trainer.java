@@ -125,7 +125,7 @@ public final class Trainer implements AutoCloseable {
     }
     this.provenance = provenance.inheriting(folder.provenance());
     folder.forgetMetricsAfter(state.step);
-    this.secondsBefore = TrainingClock.at(state.step, folder.metrics(), settings.batch());
+    this.secondsBefore = TrainingClock.of(folder.metrics(), settings.batch()).at(state.step);
     this.schedule = schedule(settings);
     this.clipping = new GradientClipping(settings.clip());
     this.workers = new Workers(threads);
@@ -175,8 +175,7 @@ public final class Trainer implements AutoCloseable {
   public boolean train() throws IOException {
     int steps = settings.steps();
     long start = System.nanoTime();
-    int first = state.step;
-    double cold = 0;
+    RecentSteps recent = new RecentSteps();
     Future<List<Problem>> next = draw(state.step);
     while (state.step < steps && !stopped && !outOfPatience()) {
       List<Problem> batch = await(next);
@@ -184,12 +183,12 @@ public final class Trainer implements AutoCloseable {
         next = draw(state.step + 1);
       }
       double norm = descend(batch);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      int trained = state.step - first;
-      cold = trained == 1 ? seconds : cold;
-      double left = (steps - state.step) * (seconds - cold) / (trained - 1); // 0 / 0 at first
-      double rate = trained * (double) batch.size() / seconds;
-      report(batch, norm, new TrainingStep.Pace(seconds, rate, left));
+      long now = System.nanoTime();
+      double seconds = (now - start) / 1e9;
+      recent.ended(now);
+      double each = recent.secondsPerStep();
+      double rate = batch.size() / (Double.isNaN(each) ? seconds : each);
+      report(batch, norm, new TrainingStep.Pace(seconds, rate, (steps - state.step) * each));
       if (state.step % settings.validateEvery() == 0 || state.step == steps) {
         validate(secondsBefore + seconds);
       }

@@ -27,9 +27,9 @@ public record TrainingStep(
    * How fast training proceeds.
    *
    * @param seconds the time since training began or was resumed
-   * @param samplesPerSecond the mean rate since then
-   * @param secondsLeft the remaining time at the rate since the first step, which runs in cold code
-   *     and takes as long as many later ones; not a number after that step
+   * @param samplesPerSecond the rate of the latest steps
+   * @param secondsLeft the remaining time at that rate; not a number after the first step, which
+   *     runs in cold code and takes as long as many later ones
    */
   public record Pace(double seconds, double samplesPerSecond, double secondsLeft) {}
 }

@@ -22,12 +22,11 @@ public record Validation(int step, double seconds, double accuracy) {
   /** Returns the validations, with the training time before each over all sessions of the run. */
   public static List<Validation> of(List<Metrics> metrics, int batch) {
     List<Validation> points = new ArrayList<>();
-    TrainingClock clock = new TrainingClock(batch);
+    TrainingClock clock = TrainingClock.of(metrics, batch);
     for (Metrics line : metrics) {
-      double seconds = clock.read(line);
       Double accuracy = line.values().get("validation_accuracy");
       if (accuracy != null) {
-        points.add(new Validation(line.step(), seconds, accuracy));
+        points.add(new Validation(line.step(), clock.at(line.step()), accuracy));
       }
     }
     return List.copyOf(points);

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dear.reasoner.settings.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,28 +42,59 @@ class TrainingClockTest {
     assertThat(Validation.of(metrics, 32))
         .extracting(Validation::seconds)
         .containsExactly(100.0, 200.0, 300.0);
-    assertThat(TrainingClock.at(620, metrics, 32)).isEqualTo(310);
+    assertThat(TrainingClock.of(metrics, 32).at(620)).isEqualTo(310);
+  }
+
+  /** Lines every 20 steps of a run whose steps take so many seconds, then so many others. */
+  private static List<Metrics> lines(int count, double early, double late) {
+    List<Metrics> lines = new ArrayList<>();
+    double seconds = 0;
+    for (int i = 1; i <= count; i++) {
+      double step = i <= count / 2 ? early : late;
+      seconds += 20 * step;
+      lines.add(
+          new Metrics(
+              20 * i, Map.of("samples_per_second", 32 / step, "training_seconds", seconds)));
+    }
+    return lines;
+  }
+
+  private static Metrics later(Metrics line, double pause) {
+    Map<String, Double> values = new LinkedHashMap<>(line.values());
+    values.merge("training_seconds", pause, Double::sum);
+    return new Metrics(line.step(), values);
   }
 
   @Test
-  void timeGoesOnAfterTheLastValidation() throws IOException {
-    List<Metrics> metrics =
-        List.of(
-            new Metrics(100, Map.of("validation_accuracy", 0.5, "training_seconds", 50.0)),
-            new Metrics(120, Map.of("samples_per_second", 64.0, "training_seconds", 70.0)),
-            new Metrics(140, Map.of("samples_per_second", 64.0, "training_seconds", 200.0)));
-    assertThat(TrainingClock.at(100, metrics, 32)).isEqualTo(50);
-    assertThat(TrainingClock.at(120, metrics, 32)).isEqualTo(70);
-    assertThat(TrainingClock.at(126, metrics, 32)).as("six steps of half a second").isEqualTo(73);
-    assertThat(TrainingClock.at(140, metrics, 32)).isEqualTo(200);
+  void aPauseIsNotTraining() {
+    List<Metrics> steady = lines(40, 0.5, 0.5);
+    for (int stopped = 0; stopped < 40; stopped++) {
+      List<Metrics> metrics = new ArrayList<>(steady);
+      for (int i = stopped; i < 40; i++) {
+        metrics.set(i, later(metrics.get(i), 3600));
+      }
+      TrainingClock clock = TrainingClock.of(metrics, 32);
+      assertThat(clock.at(800)).as("stopped before line %d", stopped).isCloseTo(400, within(1e-6));
+      assertThat(clock.at(430)).isCloseTo(215, within(1e-6));
+      assertThat(clock.at(820)).as("beyond the last line").isCloseTo(410, within(1e-6));
+    }
+  }
+
+  @Test
+  void aSlowerMachineTakesLonger() {
+    assertThat(TrainingClock.of(lines(40, 0.1, 0.5), 32).at(800)).isCloseTo(240, within(1e-6));
+  }
+
+  @Test
+  void theSummaryHasTheTimeOfItsLastLine() throws IOException {
     try (RunFolder run = Runs.create(folder.resolve("run"), Runs.tiny("bellman_ford", 200))) {
-      for (Metrics line : metrics) {
+      for (Metrics line : lines(7, 0.5, 0.5)) {
         run.append(line);
       }
     }
     RunSummary summary = RunSummary.of(folder.resolve("run"));
     assertThat(summary.step()).isEqualTo(140);
-    assertThat(summary.seconds()).isEqualTo(200);
+    assertThat(summary.seconds()).isCloseTo(70, within(1e-6));
   }
 
   @Test
@@ -109,17 +142,39 @@ class TrainingClockTest {
 
   @Test
   void aResumedRunGoesOnCounting() throws IOException {
-    try (RunFolder run = Runs.create(folder.resolve("run"), Runs.tiny("bellman_ford", 60))) {
+    try (RunFolder run = Runs.create(folder.resolve("run"), Runs.tiny("bellman_ford", 80))) {
       Runs.go(run, 1, 40);
-      // As if the first session had taken an hour.
-      Metrics last = run.metrics().getLast();
-      run.append(new Metrics(last.step(), Map.of("training_seconds", 3600.0)));
-      Runs.go(run, 1, 20);
+      double before = TrainingClock.of(run.metrics(), 1).at(40);
+      Runs.go(run, 1, 40);
+      List<Double> seconds =
+          run.metrics().stream()
+              .filter(line -> line.values().containsKey("samples_per_second"))
+              .map(line -> line.values().get("training_seconds"))
+              .toList();
+      assertThat(seconds).hasSize(4).isSorted();
+      assertThat(seconds.get(2)).as("first of the second session").isGreaterThan(before);
       List<Validation> curve = Validation.read(folder.resolve("run"));
       assertThat(curve).isSortedAccordingTo((a, b) -> Double.compare(a.seconds(), b.seconds()));
-      assertThat(curve.getLast().step()).isEqualTo(60);
-      assertThat(curve.getLast().seconds()).isGreaterThan(3600).isCloseTo(3600, within(600.0));
-      assertThat(curve.getFirst().seconds()).isLessThan(3600);
+      assertThat(curve.getLast().seconds()).isGreaterThan(before);
     }
+  }
+
+  @Test
+  void thePaceIsThatOfTheLatestSteps() {
+    RecentSteps steps = new RecentSteps();
+    assertThat(steps.secondsPerStep()).isNaN();
+    long now = 0;
+    steps.ended(now += 30_000_000_000L); // cold code
+    assertThat(steps.secondsPerStep()).isNaN();
+    for (int i = 0; i < 10; i++) {
+      steps.ended(now += 500_000_000);
+    }
+    assertThat(steps.secondsPerStep()).isCloseTo(0.5, within(1e-9));
+    steps.ended(now += 3_600_000_000_000L); // stopped for an hour
+    assertThat(steps.secondsPerStep()).isGreaterThan(100);
+    for (int i = 0; i < 64; i++) {
+      steps.ended(now += 250_000_000);
+    }
+    assertThat(steps.secondsPerStep()).isCloseTo(0.25, within(1e-9));
   }
 }
