@@ -130,17 +130,20 @@ final class LinearStep implements RowStep {
   }
 
   /**
-   * What the sum begins with. The rows of another value are copied to the output first, in the
-   * order of memory: a product reads them panel by panel, and if they are not in the cache, each of
-   * its tiles would wait for them.
+   * What the sum begins with. The rows of an input are copied to the output first, in the order of
+   * memory: a product reads them panel by panel, and each of its tiles would wait for them. Those
+   * that the program has computed are in the cache.
    */
   private Matrix first(int worker, int from, int rows, Matrix out) {
-    if (base.isPresent()) {
-      w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
-      products.sideBySide(rows, views[worker].bases, out); // a block need not be a Java array
-      return out;
+    if (base.isEmpty()) {
+      return bias.orElse(zeros);
     }
-    return bias.orElse(zeros);
+    Matrix first = w.rows(worker, views[worker].base, Plane.VALUE, base.get(), from);
+    if (w.computes(base.get())) {
+      return first;
+    }
+    products.sideBySide(rows, views[worker].bases, out); // a block need not be a Java array
+    return out;
   }
 
   @Override

@@ -488,6 +488,11 @@ public final class Workspace {
     return !places.shared();
   }
 
+  /** Whether the program computes a value, which is not one of its inputs then. */
+  boolean computes(Value value) {
+    return computed[value.id()];
+  }
+
   /** Whether a value can be read after a forward pass; with derivatives, all can. */
   public boolean keeps(Value value) {
     return places.kept(value.id());
