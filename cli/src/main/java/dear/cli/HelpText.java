@@ -35,6 +35,7 @@ final class HelpText {
           Setting.WIDTH,
           Setting.LINEAR_PATH,
           Setting.COMPARISONS,
+          Setting.EDGE_COMPARISONS,
           Setting.WIRING,
           Setting.POINTERS);
 

@@ -24,21 +24,27 @@ import java.util.Optional;
  * @param sum the result
  */
 record InputSum(List<Value> inputs, Value one, Value sum) {
+  /** An input: its name and the number of its columns. */
+  record Input(String name, int columns) {
+    static List<Input> of(List<FeatureSpec> specs) {
+      return specs.stream().map(it -> new Input(it.name(), Features.columns(it))).toList();
+    }
+  }
+
   /** Adds a layer {@code encoder.<name>} for each input, and their sum. */
   static InputSum in(
       ProgramBuilder b,
       ParameterLayout.Builder layout,
-      List<FeatureSpec> specs,
+      List<Input> from,
       Rows rows,
       Value one,
       int width) {
     List<Value> inputs = new ArrayList<>();
     List<Value> parts = new ArrayList<>();
     List<Parameter.Block> blocks = new ArrayList<>();
-    for (FeatureSpec spec : specs) {
-      int columns = Features.columns(spec);
-      Linear layer = layout.linear("encoder." + spec.name(), columns, width);
-      Value x = b.constant(spec.name(), rows, columns);
+    for (Input it : from) {
+      Linear layer = layout.linear("encoder." + it.name(), it.columns(), width);
+      Value x = b.constant(it.name(), rows, it.columns());
       inputs.add(x);
       parts.add(x);
       blocks.add(layer.weight().block());

@@ -38,10 +38,10 @@ public final class Network {
 
   /** Creates the network for features as produced by {@link Preprocessing}. */
   public Network(Features features, NetworkOptions options) {
-    this.features = features;
+    this.features = features.withEdgeComparisons(options.messages().comparisons());
     this.options = options;
     ParameterLayout.Builder parameters = ParameterLayout.builder();
-    Architecture architecture = options.processor().plan().in(parameters, features, options);
+    Architecture architecture = options.processor().plan().in(parameters, this.features, options);
     encoder = architecture.encoder();
     processor = architecture.processor();
     trainingDecoder = architecture.decoder(options.training());

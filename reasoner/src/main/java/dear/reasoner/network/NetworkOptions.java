@@ -4,7 +4,7 @@ package dear.reasoner.network;
 import dear.clrs.Algorithm;
 import dear.clrs.trait.PointerReach;
 import dear.reasoner.problem.AnswerScope;
-import dear.reasoner.problem.PairInputs;
+import dear.reasoner.problem.Comparisons;
 import dear.reasoner.problem.Wiring;
 
 /**
@@ -16,8 +16,7 @@ import dear.reasoner.problem.Wiring;
  * @param scope the pairs of nodes that answers may refer to
  * @param training how permutations are made in training
  * @param evaluation how permutations are made in evaluation
- * @param linearPath channels of the linear path beside the message, for a state at the nodes; 0 for
- *     none
+ * @param messages what only messages have, for a state at the nodes
  * @param comparisons scales at which two nodes' numbers are compared, for a state on pairs
  */
 public record NetworkOptions(
@@ -27,8 +26,20 @@ public record NetworkOptions(
     AnswerScope scope,
     Permutations training,
     Permutations evaluation,
-    int linearPath,
+    Messages messages,
     int comparisons) {
+
+  /**
+   * What only messages have.
+   *
+   * @param linearPath channels of the linear path beside the message; 0 for none
+   * @param comparisons scales at which the numbers of an edge's nodes are compared; 0 for none
+   */
+  public record Messages(int linearPath, int comparisons) {
+    /** The paper's: neither. */
+    public static final Messages PLAIN = new Messages(0, 0);
+  }
+
   /** The paper's width. */
   public static final int DEFAULT_WIDTH = 128;
 
@@ -38,10 +49,10 @@ public record NetworkOptions(
       throw new IllegalArgumentException(
           "the width of a network must be at least 1, but is " + width);
     }
-    if (linearPath < 0 || (linearPath > 0 && processor != ProcessorKind.NODES)) {
+    if (!messages.equals(Messages.PLAIN) && processor != ProcessorKind.NODES) {
       throw new IllegalArgumentException(
-          "a linear path needs a state at the nodes and a positive number of channels, not %s and %d"
-              .formatted(processor, linearPath));
+          "a linear path and comparisons at the edges need a state at the nodes, not %s"
+              .formatted(processor));
     }
   }
 
@@ -70,49 +81,49 @@ public record NetworkOptions(
         scope,
         Permutations.Sinkhorn.TRAINING,
         Permutations.Sinkhorn.EVALUATION,
-        0,
-        PairInputs.MOST_SCALES);
+        Messages.PLAIN,
+        Comparisons.MOST_SCALES);
   }
 
   /** Returns a copy with another processor. */
   public NetworkOptions withProcessor(ProcessorKind value) {
     return new NetworkOptions(
-        value, width, wiring, scope, training, evaluation, linearPath, comparisons);
+        value, width, wiring, scope, training, evaluation, messages, comparisons);
   }
 
   /** Returns a copy with another width. */
   public NetworkOptions withWidth(int value) {
     return new NetworkOptions(
-        processor, value, wiring, scope, training, evaluation, linearPath, comparisons);
+        processor, value, wiring, scope, training, evaluation, messages, comparisons);
   }
 
   /** Returns a copy with other wiring. */
   public NetworkOptions withWiring(Wiring value) {
     return new NetworkOptions(
-        processor, width, value, scope, training, evaluation, linearPath, comparisons);
+        processor, width, value, scope, training, evaluation, messages, comparisons);
   }
 
   /** Returns a copy with another scope. */
   public NetworkOptions withScope(AnswerScope value) {
     return new NetworkOptions(
-        processor, width, wiring, value, training, evaluation, linearPath, comparisons);
+        processor, width, wiring, value, training, evaluation, messages, comparisons);
   }
 
   /** Returns a copy with other permutations. */
   public NetworkOptions withPermutations(Permutations inTraining, Permutations inEvaluation) {
     return new NetworkOptions(
-        processor, width, wiring, scope, inTraining, inEvaluation, linearPath, comparisons);
+        processor, width, wiring, scope, inTraining, inEvaluation, messages, comparisons);
   }
 
-  /** Returns a copy with another number of channels of the linear path. */
-  public NetworkOptions withLinearPath(int channels) {
+  /** Returns a copy with other messages. */
+  public NetworkOptions withMessages(Messages value) {
     return new NetworkOptions(
-        processor, width, wiring, scope, training, evaluation, channels, comparisons);
+        processor, width, wiring, scope, training, evaluation, value, comparisons);
   }
 
   /** Returns a copy with another number of scales of comparisons. */
   public NetworkOptions withComparisons(int scales) {
     return new NetworkOptions(
-        processor, width, wiring, scope, training, evaluation, linearPath, scales);
+        processor, width, wiring, scope, training, evaluation, messages, scales);
   }
 }

@@ -15,8 +15,8 @@ final class NodeArchitecture implements Architecture {
 
   NodeArchitecture(ParameterLayout.Builder parameters, Features features, NetworkOptions options) {
     this.width = options.width();
-    this.scalars = Features.columns(features.edgeInputs());
-    NodeLayers layers = NodeLayers.in(parameters, width, options.linearPath());
+    this.scalars = features.edgeScalars();
+    NodeLayers layers = NodeLayers.in(parameters, width, options.messages().linearPath());
     this.encoder = new NodeEncoder(features, width, parameters, layers);
     this.processor = new NodeProcessor(layers, encoder, scalars, width);
     this.outputs =

@@ -12,6 +12,7 @@ import dear.tensor.autodiff.Workspace;
 import dear.tensor.parameter.Linear;
 import dear.tensor.parameter.Parameter;
 import dear.tensor.parameter.ParameterLayout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,20 +52,25 @@ final class NodeEncoder implements Encoder {
   NodeEncoder(Features features, int width, ParameterLayout.Builder layout, NodeLayers layers) {
     ProgramBuilder b = Program.builder();
     nodeOnes = b.constant("ones", Rows.NODES, 1);
-    nodes = InputSum.in(b, layout, features.nodeInputs(), Rows.NODES, nodeOnes, width);
-    int scalars = Features.columns(features.edgeInputs());
+    nodes =
+        InputSum.in(
+            b, layout, InputSum.Input.of(features.nodeInputs()), Rows.NODES, nodeOnes, width);
+    int scalars = features.edgeScalars();
     Value firstRow = EdgeTerms.firstRow(b, scalars);
     edges =
         scalars == 0
             ? Optional.empty()
             : Optional.of(
-                InputSum.in(b, layout, features.edgeInputs(), firstRow.rows(), firstRow, width));
+                InputSum.in(b, layout, ofEdges(features), firstRow.rows(), firstRow, width));
     edgeTerms = new EdgeTerms(firstRow, edges.map(InputSum::sum));
     if (features.graphInputs().isEmpty()) {
       graph = Optional.empty();
     } else {
       Value one = b.constant("one", Rows.GRAPH, 1);
-      graph = Optional.of(InputSum.in(b, layout, features.graphInputs(), Rows.GRAPH, one, width));
+      graph =
+          Optional.of(
+              InputSum.in(
+                  b, layout, InputSum.Input.of(features.graphInputs()), Rows.GRAPH, one, width));
     }
 
     NodeLayers.Message message = layers.message();
@@ -79,6 +85,15 @@ final class NodeEncoder implements Encoder {
             .path()
             .map(it -> new Path(projectAlone(b, it.sender()), edgeTerms.project(b, it.edge())));
     program = b.build();
+  }
+
+  private static List<InputSum.Input> ofEdges(Features features) {
+    List<InputSum.Input> inputs = new ArrayList<>(InputSum.Input.of(features.edgeInputs()));
+    int comparisons = features.edgeScalars() - Features.columns(features.edgeInputs());
+    if (comparisons > 0) {
+      inputs.add(new InputSum.Input("comparisons", comparisons));
+    }
+    return inputs;
   }
 
   /**

@@ -22,13 +22,16 @@ import java.util.function.Function;
  * @param outputs the outputs
  * @param growth how the numbers of the node inputs grow with the graph; the network sees them
  *     without that growth, as they were in training
+ * @param edgeScales the number of scales at which the nodes of an edge are compared; the {@link
+ *     Comparisons} are further scalars of the edge
  */
 public record Features(
     List<FeatureSpec> nodeInputs,
     List<FeatureSpec> edgeInputs,
     List<FeatureSpec> graphInputs,
     List<FeatureSpec> outputs,
-    List<Growth> growth) {
+    List<Growth> growth,
+    int edgeScales) {
   /** Copies the lists. */
   public Features {
     nodeInputs = List.copyOf(nodeInputs);
@@ -68,7 +71,22 @@ public record Features(
       }
     }
     List<Growth> ofNodes = nodes.stream().map(FeatureSpec::name).map(growth).toList();
-    return new Features(nodes, edges, graphs, outputs, ofNodes);
+    return new Features(nodes, edges, graphs, outputs, ofNodes, 0);
+  }
+
+  /** Returns a copy that compares the nodes of an edge. */
+  public Features withEdgeComparisons(int scales) {
+    return new Features(nodeInputs, edgeInputs, graphInputs, outputs, growth, scales);
+  }
+
+  /** Returns the comparisons of the nodes of an edge. */
+  Comparisons edgeComparisons() {
+    return new Comparisons(nodeInputs, graphInputs, edgeScales);
+  }
+
+  /** Returns the number of scalars of an edge: its inputs, then the comparisons. */
+  public int edgeScalars() {
+    return columns(edgeInputs) + edgeComparisons().columns();
   }
 
   /** Returns the number of columns of a feature. */

@@ -3,9 +3,7 @@ package dear.reasoner.problem;
 
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Type;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The inputs of a problem as columns of its ordered pairs of nodes (i, j):
@@ -14,32 +12,15 @@ import java.util.Objects;
  *   <li>whether i = j; whether there is an edge from i to j, and from j to i; the scalars of both;
  *   <li>every input of node i and of node j, and every input of the graph;
  *   <li>for each class of nodes, whether i and j belong to the same;
- *   <li>every difference of two scalars of the same kind (the same input at i and at j; two inputs
- *       that are both more than a position; an input of a node and one of the graph), at several
- *       scales.
+ *   <li>the {@link Comparisons} of the two.
  * </ul>
- *
- * <p>A difference d is given as 10^m·d for m = 0, 1, …, 4, each clamped to [-1, 1]. The order
- * depends on the sign of d; sixty-four keys in a unit interval are closer to each other than
- * sixteen, and a network that has seen only the larger gaps resolves the smaller ones by the higher
- * scales.
  */
 public final class PairInputs {
-  /** The scales of a comparison, 10^0 to 10^4: from the range of keys down to rounding. */
-  private static final float[] SCALES = {1, 10, 100, 1000, 10_000};
-
-  /** The largest number of scales. */
-  public static final int MOST_SCALES = 5;
-
   private final List<FeatureSpec> nodes;
   private final List<FeatureSpec> graph;
   private final int edgeScalars;
-  private final List<Comparison> comparisons = new ArrayList<>();
-  private final int scales;
+  private final Comparisons comparisons;
   private final int columns;
-
-  /** Two inputs of nodes, or one of nodes and one of the graph, by their indices in the lists. */
-  private record Comparison(int left, int right, boolean ofGraph) {}
 
   /**
    * Creates the columns for the given features.
@@ -47,22 +28,10 @@ public final class PairInputs {
    * @param scales the number of scales of each comparison, from the coarsest on; 0 for none
    */
   public PairInputs(Features features, int scales) {
-    this.scales = Objects.checkIndex(scales, MOST_SCALES + 1);
     nodes = features.nodeInputs();
     graph = features.graphInputs();
     edgeScalars = Features.columns(features.edgeInputs());
-    for (int a = 0; a < nodes.size(); a++) {
-      for (int b = 0; b < nodes.size(); b++) {
-        if (comparable(nodes.get(a), nodes.get(b))) {
-          comparisons.add(new Comparison(a, b, false));
-        }
-      }
-      for (int b = 0; b < graph.size(); b++) {
-        if (nodes.get(a).isReal() && graph.get(b).isReal() && !isPosition(nodes.get(a))) {
-          comparisons.add(new Comparison(a, b, true));
-        }
-      }
-    }
+    comparisons = new Comparisons(nodes, graph, scales);
     int classes = (int) nodes.stream().filter(it -> it.type() == Type.CATEGORICAL).count();
     columns =
         3
@@ -70,15 +39,7 @@ public final class PairInputs {
             + 2 * Features.columns(nodes)
             + Features.columns(graph)
             + classes
-            + comparisons.size() * scales;
-  }
-
-  private static boolean comparable(FeatureSpec a, FeatureSpec b) {
-    return a.isReal() && b.isReal() && (a.equals(b) || (!isPosition(a) && !isPosition(b)));
-  }
-
-  private static boolean isPosition(FeatureSpec spec) {
-    return spec.name().equals("pos");
+            + comparisons.columns();
   }
 
   /** Returns the number of columns. */
@@ -102,7 +63,7 @@ public final class PairInputs {
         int start = at + (i * n + j) * columns;
         int next = writeEdges(problem, i, j, array, start);
         next = writeNodes(problem, i, j, array, next);
-        next = writeComparisons(problem, i, j, array, next);
+        next = comparisons.write(problem.nodeInputs(), problem.graphInputs(), i, j, array, next);
         if (next != start + columns) {
           throw new IllegalStateException(
               "wrote %d columns instead of %d".formatted(next - start, columns));
@@ -144,21 +105,6 @@ public final class PairInputs {
       int width = Features.columns(graph.get(k));
       System.arraycopy(problem.graphInputs().get(k), 0, array, next, width);
       next += width;
-    }
-    return next;
-  }
-
-  private int writeComparisons(Problem problem, int i, int j, float[] array, int at) {
-    int next = at;
-    for (Comparison it : comparisons) {
-      float left = problem.nodeInputs().get(it.left())[i];
-      float right =
-          it.ofGraph()
-              ? problem.graphInputs().get(it.right())[0]
-              : problem.nodeInputs().get(it.right())[j];
-      for (int m = 0; m < scales; m++) {
-        array[next++] = Math.clamp(SCALES[m] * (left - right), -1, 1);
-      }
     }
     return next;
   }

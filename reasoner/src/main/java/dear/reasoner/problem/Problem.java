@@ -13,6 +13,7 @@ import dear.tensor.message.InEdges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One instance as the network sees it. Immutable; any thread may read it.
@@ -33,8 +34,8 @@ public final class Problem {
   /**
    * Creates a problem from its parts.
    *
-   * @param edges the edges along which messages flow, with the scalars of {@link
-   *     Features#edgeInputs}
+   * @param edges the edges along which messages flow, with {@link Features#edgeScalars} scalars
+   *     each
    * @param answers the edges that answers refer to, with the same scalars; may be the same list
    * @param nodeInputs a matrix for each of {@link Features#nodeInputs}, row by row
    * @param graphInputs a row for each of {@link Features#graphInputs}
@@ -92,31 +93,22 @@ public final class Problem {
       Optional<Instance> solved,
       Wiring wiring,
       AnswerScope scope) {
+    List<float[]> nodeInputs = nodeInputs(features, inputs);
+    List<float[]> graphInputs =
+        features.graphInputs().stream().map(it -> columns(inputs.feature(it.name()), 1)).toList();
+    UnaryOperator<EdgeList> scalars =
+        bare ->
+            bare.with(
+                features.edgeScalars(), scalars(features, inputs, bare, nodeInputs, graphInputs));
     EdgeList edges =
-        encoded(
-            features,
-            inputs,
+        scalars.apply(
             !inputs.hasGraph()
                 ? EdgeList.of(Graph.complete(inputs.nodes()))
                 : switch (wiring) {
                   case DIRECTED -> EdgeList.of(inputs.graph());
                   case BOTH_WAYS -> EdgeList.bothWays(inputs.graph());
                 });
-    EdgeList answers = inputs.hasGraph() ? answers(features, inputs, scope, edges) : edges;
-    List<float[]> nodeInputs = new ArrayList<>();
-    for (int k = 0; k < features.nodeInputs().size(); k++) {
-      FeatureSpec spec = features.nodeInputs().get(k);
-      float[] matrix = columns(inputs.feature(spec.name()), inputs.nodes());
-      double divisor = features.growth().get(k).divisor(inputs.nodes());
-      for (int i = 0; i < matrix.length; i++) {
-        matrix[i] = (float) (matrix[i] / divisor);
-      }
-      nodeInputs.add(matrix);
-    }
-    List<float[]> graphInputs = new ArrayList<>();
-    for (FeatureSpec spec : features.graphInputs()) {
-      graphInputs.add(columns(inputs.feature(spec.name()), 1));
-    }
+    EdgeList answers = inputs.hasGraph() ? answers(inputs.graph(), scope, edges, scalars) : edges;
     List<Target> targets = new ArrayList<>();
     for (FeatureSpec spec : features.outputs()) {
       targets.add(
@@ -128,19 +120,32 @@ public final class Problem {
     return new Problem(edges, answers, nodeInputs, graphInputs, targets, steps);
   }
 
+  private static List<float[]> nodeInputs(Features features, Inputs inputs) {
+    List<float[]> matrices = new ArrayList<>();
+    for (int k = 0; k < features.nodeInputs().size(); k++) {
+      FeatureSpec spec = features.nodeInputs().get(k);
+      float[] matrix = columns(inputs.feature(spec.name()), inputs.nodes());
+      double divisor = features.growth().get(k).divisor(inputs.nodes());
+      for (int i = 0; i < matrix.length; i++) {
+        matrix[i] = (float) (matrix[i] / divisor);
+      }
+      matrices.add(matrix);
+    }
+    return matrices;
+  }
+
   /**
    * Returns the pairs of nodes that answers refer to. A pointer to a predecessor has the scalars of
    * the edge from there, which it runs against.
    */
   private static EdgeList answers(
-      Features features, Inputs inputs, AnswerScope scope, EdgeList edges) {
-    Graph graph = inputs.graph();
+      Graph graph, AnswerScope scope, EdgeList edges, UnaryOperator<EdgeList> scalars) {
     return switch (scope) {
       case EDGES -> edges;
-      case PAIRS -> encoded(features, inputs, EdgeList.of(Graph.complete(graph.nodes())));
+      case PAIRS -> scalars.apply(EdgeList.of(Graph.complete(graph.nodes())));
       case PREDECESSORS -> {
         boolean same = edges.count() == graph.edges() && graph.oneWayEdge().isEmpty();
-        yield same ? edges : encoded(features, inputs, EdgeList.of(graph)).reversed();
+        yield same ? edges : scalars.apply(EdgeList.of(graph)).reversed();
       }
     };
   }
@@ -168,15 +173,20 @@ public final class Problem {
     return matrix;
   }
 
-  /** Returns the edges with their scalars. */
-  private static EdgeList encoded(Features features, Inputs inputs, EdgeList bare) {
-    int scalars = Features.columns(features.edgeInputs());
-    float[] values = new float[bare.count() * scalars];
+  /** Returns the scalars of edges: their inputs, then the comparisons of their nodes. */
+  private static float[] scalars(
+      Features features,
+      Inputs inputs,
+      EdgeList edges,
+      List<float[]> nodeInputs,
+      List<float[]> graphInputs) {
+    int scalars = features.edgeScalars();
+    float[] values = new float[edges.count() * scalars];
     int at = 0;
     for (FeatureSpec spec : features.edgeInputs()) {
-      for (int e = 0; e < bare.count(); e++) {
-        int row = bare.rows()[e];
-        int column = bare.columns()[e];
+      for (int e = 0; e < edges.count(); e++) {
+        int row = edges.rows()[e];
+        int column = edges.columns()[e];
         int cell = e * scalars + at;
         if (spec.name().equals(Inputs.WEIGHTS)) {
           values[cell] = (float) inputs.graph().weight(row, column);
@@ -191,7 +201,13 @@ public final class Problem {
       }
       at += Features.columns(spec);
     }
-    return bare.with(scalars, values);
+    Comparisons comparisons = features.edgeComparisons();
+    for (int e = 0; e < edges.count() && comparisons.columns() > 0; e++) {
+      int row = edges.rows()[e];
+      int column = edges.columns()[e];
+      comparisons.write(nodeInputs, graphInputs, row, column, values, e * scalars + at);
+    }
+    return values;
   }
 
   /** Returns the number of nodes. */

@@ -44,6 +44,14 @@ public enum Setting {
       integer(0, 5),
       "scales at which the numbers of two nodes are compared, for a state on pairs; 0 for none",
       "5"),
+  EDGE_COMPARISONS(
+      "edge-comparisons",
+      "0",
+      "0",
+      integer(0, 5),
+      "scales at which the numbers of an edge's nodes are compared, for a state at the nodes; 0 for"
+          + " none",
+      "0"),
   LEARNING_RATE("learning-rate", "3e-4", "1e-3", number(1e-12, 1), "Adam's step size"),
   SCHEDULE(
       "schedule",

@@ -49,11 +49,8 @@ public final class Settings {
     requireOrder(Setting.HITS, Setting.BUDGET);
     requireOrder(Setting.TEST_HITS, Setting.TEST_BUDGET);
     requireReachableSupervision();
-    if (linearPath() > 0 && processor() != ProcessorKind.NODES) {
-      throw new IllegalArgumentException(
-          "setting linear-path: only a state at the nodes takes one; the processor pairs has its"
-              + " own");
-    }
+    requireMessages(Setting.LINEAR_PATH);
+    requireMessages(Setting.EDGE_COMPARISONS);
     if (directed() > 0 && !algorithm.samplerOptions().contains(SamplerOption.DIRECTED)) {
       throw new IllegalArgumentException(
           "setting directed: %s has graphs of one kind only".formatted(algorithm));
@@ -79,6 +76,15 @@ public final class Settings {
       throw new IllegalArgumentException(
           "setting %s: %d is greater than %s, which is %d"
               .formatted(smaller.key(), whole(smaller), larger.key(), whole(larger)));
+    }
+  }
+
+  /** Messages alone have a linear path of their own and comparisons at the edges. */
+  private void requireMessages(Setting setting) {
+    if (whole(setting) > 0 && processor() != ProcessorKind.NODES) {
+      throw new IllegalArgumentException(
+          "setting %s: only a state at the nodes has this; the processor pairs has its own"
+              .formatted(setting.key()));
     }
   }
 
@@ -284,6 +290,11 @@ public final class Settings {
     return whole(Setting.COMPARISONS);
   }
 
+  /** {@link Setting#EDGE_COMPARISONS}. */
+  public int edgeComparisons() {
+    return whole(Setting.EDGE_COMPARISONS);
+  }
+
   /** {@link Setting#LINEAR_PATH}. */
   public int linearPath() {
     return whole(Setting.LINEAR_PATH);
@@ -487,7 +498,7 @@ public final class Settings {
         NetworkOptions.of(algorithm)
             .withWidth(width())
             .withProcessor(processor())
-            .withLinearPath(linearPath())
+            .withMessages(new NetworkOptions.Messages(linearPath(), edgeComparisons()))
             .withComparisons(comparisons());
     options =
         switch (pointers()) {

@@ -35,8 +35,8 @@ class AlgorithmsTest {
   private static final int WIDTH = 32;
   private static final int SIZE = 6;
 
-  /** An algorithm, where the state lives, and the channels of a linear path. */
-  record Case(Algorithm algorithm, ProcessorKind processor, int path) {
+  /** An algorithm, where the state lives, and what messages have. */
+  record Case(Algorithm algorithm, ProcessorKind processor, NetworkOptions.Messages messages) {
     Network network() {
       return Network.of(
           algorithm,
@@ -44,7 +44,7 @@ class AlgorithmsTest {
           NetworkOptions.of(algorithm)
               .withWidth(WIDTH)
               .withProcessor(processor)
-              .withLinearPath(path));
+              .withMessages(messages));
     }
 
     /** Initial parameters; the linear path, which starts at zero, is opened. */
@@ -72,17 +72,32 @@ class AlgorithmsTest {
 
     @Override
     public String toString() {
-      return algorithm + " on " + processor + (path > 0 ? " with a linear path" : "");
+      return algorithm
+          + " on "
+          + processor
+          + (messages.equals(NetworkOptions.Messages.PLAIN) ? "" : " with " + messages);
     }
   }
 
   static Stream<Case> cases() {
     return Stream.concat(
         Clrs.algorithms().stream()
-            .flatMap(
-                it -> Arrays.stream(ProcessorKind.values()).map(kind -> new Case(it, kind, 0))),
-        Stream.of("bellman_ford", "insertion_sort", "dfs")
-            .map(name -> new Case(Clrs.algorithm(name), ProcessorKind.NODES, 6)));
+            .flatMap(it ->
+                Arrays.stream(ProcessorKind.values())
+                    .map(kind -> new Case(it, kind, NetworkOptions.Messages.PLAIN))),
+        Stream.of(
+            at("bellman_ford", 6, 0),
+            at("insertion_sort", 6, 0),
+            at("dfs", 6, 2),
+            at("insertion_sort", 0, 3),
+            at("binary_search", 0, 5)));
+  }
+
+  private static Case at(String name, int linearPath, int comparisons) {
+    return new Case(
+        Clrs.algorithm(name),
+        ProcessorKind.NODES,
+        new NetworkOptions.Messages(linearPath, comparisons));
   }
 
   @ParameterizedTest

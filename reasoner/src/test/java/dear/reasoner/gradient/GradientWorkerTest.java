@@ -343,7 +343,9 @@ class GradientWorkerTest {
         Network.of(
             algorithm,
             Preprocessing.ALL,
-            NetworkOptions.of(algorithm).withWidth(WIDTH).withLinearPath(5));
+            NetworkOptions.of(algorithm)
+                .withWidth(WIDTH)
+                .withMessages(new NetworkOptions.Messages(5, 0)));
     Parameters more = withPath.initial(3);
     assertThat(more.values()).hasSizeGreaterThan(parameters.values().length);
     Engine plain = new Engine(network, parameters, EXACT);

@@ -106,7 +106,7 @@ class EngineTest {
             NetworkOptions.of(known)
                 .withWidth(WIDTH)
                 .withProcessor(processor)
-                .withLinearPath(path));
+                .withMessages(new NetworkOptions.Messages(path, 0)));
     Parameters values = net.initial(3);
     Problem problem = Batches.of(known, net, nodes, 1).getFirst();
     Engine alone = new Engine(net, values, EXACT);

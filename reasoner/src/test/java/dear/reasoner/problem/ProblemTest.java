@@ -42,6 +42,25 @@ class ProblemTest {
     assertThat(problem.targets().getFirst().count()).isEqualTo(1);
   }
 
+  /** After its weight, an edge has the differences of its nodes' numbers: here, of positions. */
+  @Test
+  void edgesCarryComparisonsOfTheirNodes() {
+    Algorithm algorithm = Clrs.algorithm("bellman_ford");
+    Graph graph = Graph.builder(2).edge(0, 1, 0.5).build();
+    Instance instance =
+        Preprocessing.ALL.apply(algorithm, algorithm.run(graph, 0), SplitStream.of(1));
+    Features features =
+        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth)
+            .withEdgeComparisons(2);
+    assertThat(features.edgeScalars()).isEqualTo(3);
+    Problem problem = Problem.of(features, instance, Wiring.DIRECTED, AnswerScope.PREDECESSORS);
+    float[] pos = problem.nodeInputs().getFirst();
+    float d = pos[0] - pos[1];
+    float scaled = Math.clamp(10 * d, -1, 1);
+    assertThat(problem.edges().values()).containsExactly(0, 0, 0, 0.5f, d, scaled, 0, 0, 0);
+    assertThat(problem.answers().values()).containsExactly(0, 0, 0, 0.5f, d, scaled, 0, 0, 0);
+  }
+
   @Test
   void predecessorsAreChosenAmongTheNodesWithAnEdgeToHere() {
     Algorithm algorithm = Clrs.algorithm("bellman_ford");

@@ -13,6 +13,7 @@ import dear.equilibrium.gradient.GradientMethod;
 import dear.io.Json;
 import dear.io.JsonWriter;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.problem.Wiring;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -368,6 +369,7 @@ class SettingsTest {
         "supervise=4,16 applications-max=9 gradient=last | 16 is never reached; applications-max",
         "mode=nar start-noise=0.1 | start-noise: a rollout",
         "processor=pairs linear-path=8 | linear-path: only a state at the nodes",
+        "processor=pairs edge-comparisons=3 | edge-comparisons: only a state at the nodes",
       })
   void whatCannotWorkTogetherIsRefused(String given, String message) {
     assertThatIllegalArgumentException()
@@ -388,7 +390,9 @@ class SettingsTest {
               assertThat(dear.applications().supervised()).containsExactly(4, 8);
               assertThat(dear.noise()).isEqualTo(new Inference.Noise(0, 0.25));
             });
-    assertThat(quick.with(Setting.LINEAR_PATH, "8").network().options().linearPath()).isEqualTo(8);
+    Map<Setting, String> messages = Map.of(Setting.LINEAR_PATH, "8", Setting.EDGE_COMPARISONS, "3");
+    assertThat(quick.with(messages).network().options().messages())
+        .isEqualTo(new NetworkOptions.Messages(8, 3));
   }
 
   @ParameterizedTest
