@@ -5,6 +5,7 @@ import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** The text and tables on accuracy. */
@@ -94,7 +96,10 @@ final class AccuracySection {
       for (String row : cells.rows().keySet()) {
         List<Seed> seeds = examined(row, algorithm);
         if (!seeds.isEmpty()) {
-          lengths.computeIfAbsent(steps(seeds), _ -> new ArrayList<>()).add(cells.label(row));
+          lengths
+              .computeIfAbsent(
+                  steps(seeds, AccuracyTable.Training::allSteps), _ -> new ArrayList<>())
+              .add(cells.label(row));
         }
       }
       if (lengths.size() > 1) {
@@ -143,7 +148,7 @@ final class AccuracySection {
       notes.add(seeds.size() == 1 ? "1 seed" : seeds.size() + " seeds");
     }
     if (seeds.stream().anyMatch(seed -> seed.training().stopped())) {
-      notes.add("stopped at " + steps(seeds) + " steps");
+      notes.add("stopped at " + steps(seeds, AccuracyTable.Training::steps) + " steps");
     }
     double trivial = 100 * seeds.getFirst().examined().test().first().trivial();
     if (seeds.stream().mapToDouble(AccuracySection::accuracy).average().orElse(0) <= trivial) {
@@ -176,7 +181,8 @@ final class AccuracySection {
     line("");
     line(
         ("| model, seed | accuracy | 95 %% over graphs | mean of graphs | CLRS-30's score | whole"
-                + " graphs | valid | evaluations | converged | steps | minutes |%s%s")
+                + " graphs | valid | evaluations | converged | steps (last run) | minutes (last"
+                + " run) |%s%s")
             .formatted(pairs ? " all pairs |" : "", data ? " others' data |" : ""));
     line("|---|%s".formatted("---|".repeat(10 + (pairs ? 1 : 0) + (data ? 1 : 0))));
     for (Seed seed : all) {
@@ -268,9 +274,11 @@ final class AccuracySection {
     return seeds;
   }
 
-  private static String steps(List<Seed> seeds) {
-    int least = seeds.stream().mapToInt(seed -> seed.training().steps()).min().orElse(0);
-    int most = seeds.stream().mapToInt(seed -> seed.training().steps()).max().orElse(0);
+  private static String steps(List<Seed> seeds, ToIntFunction<AccuracyTable.Training> counted) {
+    IntSummaryStatistics steps =
+        seeds.stream().map(Seed::training).mapToInt(counted).summaryStatistics();
+    int least = steps.getMin();
+    int most = steps.getMax();
     return least == most ? thousands(least) : thousands(least) + " to " + thousands(most);
   }
 
@@ -279,17 +287,22 @@ final class AccuracySection {
     return seconds == 0 ? "–" : Cells.text(seconds / 60, 0);
   }
 
-  /** Returns the steps trained and, where it is an older one, the step of the model tested. */
+  /**
+   * Returns the steps of all runs and, in brackets if there were several, those of the last one;
+   * with the step of the model tested, where it is an older one.
+   */
   private static String progress(Seed seed) {
     AccuracyTable.Training training = seed.training();
     String steps = thousands(training.steps());
     String all = training.stopped() ? steps + " of " + thousands(training.planned()) : steps;
     String tested = seed.examined().model().step();
-    return tested.equals(Integer.toString(training.steps()))
-        ? all
-        : all
-            + ", tested: "
-            + (tested.matches("\\d{1,9}") ? thousands(Integer.parseInt(tested)) : tested);
+    String last =
+        tested.equals(Integer.toString(training.steps()))
+            ? all
+            : all
+                + ", tested: "
+                + (tested.matches("\\d{1,9}") ? thousands(Integer.parseInt(tested)) : tested);
+    return Cells.steps(training.allSteps(), training.steps(), last);
   }
 
   private static String onData(EvaluationSummary summary) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * The document {@code table1.json}: the accuracy of each model.
@@ -69,6 +70,8 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    *
    * @param steps the number of batches so far
    * @param planned the number of batches of the whole run
+   * @param total the number of batches of all runs, with those of the models that this one
+   *     continues, if they are known
    * @param batch graphs per batch
    * @param searches whether the model searches for an equilibrium; otherwise it is a rollout
    * @param differences the settings that differ from its row
@@ -77,6 +80,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
   record Training(
       int steps,
       int planned,
+      OptionalInt total,
       int batch,
       boolean searches,
       List<String> differences,
@@ -89,10 +93,18 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
       return steps < planned;
     }
 
+    /** Returns the batches of all runs, as far as they are known. */
+    int allSteps() {
+      return total.orElse(steps);
+    }
+
     static Training read(Json json) {
       return new Training(
           json.get("steps").integer(),
           json.get("steps_planned").integer(),
+          json.has("total_steps")
+              ? OptionalInt.of(json.get("total_steps").integer())
+              : OptionalInt.empty(),
           json.get("batch").integer(),
           json.get("mode").string().equals("dear"),
           json.get("differences").values().stream().map(Json::string).toList(),
@@ -102,6 +114,9 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
     void write(JsonWriter json) throws IOException {
       json.name("steps").value(steps);
       json.name("steps_planned").value(planned);
+      if (total.isPresent()) {
+        json.name("total_steps").value(total.getAsInt());
+      }
       json.name("batch").value(batch);
       json.name("mode").value(searches ? "dear" : "nar");
       json.name("differences").beginArray();

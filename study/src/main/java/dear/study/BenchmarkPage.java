@@ -493,8 +493,7 @@ public final class BenchmarkPage {
     if (!model.pretrained() && training.steps() < training.planned()) {
       last += String.format(Locale.ROOT, " of %,d", training.planned());
     }
-    int total = training.total().orElse(training.steps());
-    return total == training.steps() ? last : String.format(Locale.ROOT, "%,d (%s)", total, last);
+    return Cells.steps(training.total().orElse(training.steps()), training.steps(), last);
   }
 
   private static String model(Benchmark.Task task, BenchmarkTable.Subject model) {

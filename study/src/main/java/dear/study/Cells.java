@@ -59,6 +59,15 @@ record Cells<C extends TablePlace.Placed>(
     return text + " ± " + text(Math.sqrt(squares / (seeds.size() - 1)), digits);
   }
 
+  /**
+   * Returns the steps of all runs, and those of the last one if there were others.
+   *
+   * @param words what to say of the last run
+   */
+  static String steps(int total, int last, String words) {
+    return total == last ? words : String.format(Locale.ROOT, "%,d (%s)", total, words);
+  }
+
   /** Returns a commit as people write it. */
   static String commit(String full) {
     return full.matches("[0-9a-f]{40}.*") ? "`" + full.substring(0, 10) + "`" : full;

@@ -6,15 +6,18 @@ import dear.reasoner.shipped.ShippedModel;
 import dear.reasoner.shipped.ShippedModels;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A pretrained model in place of a run that this machine does not have.
  *
  * @param run the missing run
  * @param model the model
- * @param seconds how long it was trained; 0 if unknown
+ * @param totalSteps how many steps it was trained for, with the models it continues, if that is
+ *     known
+ * @param seconds how long its last run took; 0 if unknown
  */
-record Pretrained(CellRun run, Model model, double seconds) {
+record Pretrained(CellRun run, Model model, OptionalInt totalSteps, double seconds) {
   /** Returns the model for a cell without a run, if its row names one. */
   static Optional<Pretrained> of(CellRun run) throws IOException {
     Optional<String> name = run.cell().pretrained();
@@ -30,7 +33,8 @@ record Pretrained(CellRun run, Model model, double seconds) {
                     "row %s: there is no pretrained model %s"
                         .formatted(run.cell().row().name(), name.get())));
     return Optional.of(
-        new Pretrained(run, shelf.load(shipped), shipped.trainingSeconds().orElse(0)));
+        new Pretrained(
+            run, shelf.load(shipped), shipped.totalSteps(), shipped.trainingSeconds().orElse(0)));
   }
 
   TablePlace place() {
@@ -43,6 +47,7 @@ record Pretrained(CellRun run, Model model, double seconds) {
         CellRun.State.FINISHED);
   }
 
+  /** Returns the step that the model is of, counted from the start of its last run. */
   int step() {
     String step = model.provenance().fact("step");
     return step.matches("\\d{1,9}") ? Integer.parseInt(step) : 0;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * The paper's first table: the accuracy of each model on graphs four times larger than those of
@@ -66,34 +67,48 @@ public final class Table1 {
               training(
                   settings,
                   found.step(),
+                  found.totalSteps(),
                   run.cell().row().trained() ? run.differencesOf(settings) : List.of(),
                   Optional.empty())),
           Optional.of(examine(run.cell(), found.model(), found.seconds(), List.of(), workers)));
     }
-    Optional<AccuracyTable.Training> training =
-        run.settings()
-            .map(settings -> training(settings, run.step(), run.differences(), run.fallBacks()));
-    Optional<AccuracyTable.Examined> examined =
+    Optional<Model> model =
         switch (run.state()) {
           case MISSING, NOT_VALIDATED -> Optional.empty();
-          case STOPPED, FINISHED ->
-              Optional.of(
-                  examine(
-                      run.cell(),
-                      Model.load(run.model()),
-                      run.secondsAt(run.step()),
-                      run.curve(),
-                      workers));
+          case STOPPED, FINISHED -> Optional.of(Model.load(run.model()));
         };
+    OptionalInt total = model.isPresent() ? total(run, model.get()) : OptionalInt.empty();
+    Optional<AccuracyTable.Training> training =
+        run.settings()
+            .map(settings ->
+                training(settings, run.step(), total, run.differences(), run.fallBacks()));
+    Optional<AccuracyTable.Examined> examined =
+        model.isPresent()
+            ? Optional.of(
+                examine(run.cell(), model.get(), run.secondsAt(run.step()), run.curve(), workers))
+            : Optional.empty();
     return new AccuracyTable.Entry(
         TablePlace.of(run), run.cell().row().words(), training, examined);
   }
 
+  /**
+   * Returns the steps of a run, with those of the models it continues, if all are known. The run
+   * may have gone further than its model.
+   */
+  private static OptionalInt total(CellRun run, Model model) {
+    return model.provenance().with("step", Integer.toString(run.step())).totalSteps();
+  }
+
   private static AccuracyTable.Training training(
-      Settings settings, int step, List<String> differences, Optional<FallBacks> fallBacks) {
+      Settings settings,
+      int step,
+      OptionalInt total,
+      List<String> differences,
+      Optional<FallBacks> fallBacks) {
     return new AccuracyTable.Training(
         step,
         settings.steps(),
+        total,
         settings.batch(),
         settings.mode() == Choices.Mode.DEAR,
         differences,

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dear.clrs.Clrs;
 import dear.io.Json;
+import dear.reasoner.model.Model;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
+import dear.reasoner.shipped.ShippedModels;
 import dear.reasoner.training.TrainingStep;
 import dear.tensor.parallel.Workers;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,7 +110,36 @@ class StudyTest {
     assertThat(reduction.get("test").get("evaluations").number())
         .isGreaterThan(SMALL.nodes() * once / 2);
     assertThat(reduction.get("differences").values()).isEmpty();
+    assertThat(tested)
+        .extracting(cell -> cell.get("total_steps").integer())
+        .as("steps of all runs, as the pretrained models have them")
+        .containsExactly(
+            totalSteps("bellman_ford"), totalSteps("floyd_warshall"), totalSteps("bellman_ford"));
+    assertThat(totalSteps("bellman_ford")).isGreaterThan(reduction.get("steps").integer());
     assertThat(page()).contains("| n × Bellman–Ford (a reduction) | –<br>*–* | **");
+  }
+
+  private static int totalSteps(String model) throws IOException {
+    return ShippedModels.ofProgram().named(model).orElseThrow().totalSteps().orElseThrow();
+  }
+
+  /** The model that is tested is of an earlier step than the run, and both continue another one. */
+  @Test
+  void stepsOfTheModelThatARunContinuesCount() throws IOException {
+    Cell cell = plan(8).cells(1).getFirst();
+    assertThat(train(List.of(cell), Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
+    Path file = folder.resolve("runs").resolve(cell.name()).resolve("best.safetensors");
+    Model model = Model.load(file);
+    Provenance continuing =
+        model
+            .provenance()
+            .startingFrom("earlier", "0".repeat(64), OptionalInt.of(100))
+            .with("step", "4");
+    new Model(model.settings(), model.network(), model.parameters(), continuing).save(file);
+    Json tested = table1(List.of(cell)).get("cells").values().getFirst();
+    assertThat(tested.get("steps").integer()).isEqualTo(8);
+    assertThat(tested.get("total_steps").integer()).isEqualTo(108);
+    assertThat(page()).contains("| 108 (8, tested: 4) |");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,7 +68,9 @@ class TruthfulPageTest {
             1,
             steps < 12000 ? CellRun.State.STOPPED : CellRun.State.FINISHED),
         "words",
-        Optional.of(new AccuracyTable.Training(steps, 12000, 32, searches, List.of(), fallBacks)),
+        Optional.of(
+            new AccuracyTable.Training(
+                steps, 12000, OptionalInt.empty(), 32, searches, List.of(), fallBacks)),
         Optional.of(
             new AccuracyTable.Examined(
                 600,
@@ -76,6 +79,24 @@ class TruthfulPageTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 List.of())));
+  }
+
+  /** The same model with earlier runs behind it. */
+  private static AccuracyTable.Entry continuing(AccuracyTable.Entry entry, int totalSteps) {
+    AccuracyTable.Training last = entry.training().orElseThrow();
+    return new AccuracyTable.Entry(
+        entry.place(),
+        entry.words(),
+        Optional.of(
+            new AccuracyTable.Training(
+                last.steps(),
+                last.planned(),
+                OptionalInt.of(totalSteps),
+                last.batch(),
+                last.searches(),
+                last.differences(),
+                last.fallBacks())),
+        entry.examined());
   }
 
   private static AccuracyTable table(AccuracyTable.Entry... entries) {
@@ -190,6 +211,27 @@ class TruthfulPageTest {
     Files.delete(folder.resolve("table1.json"));
     new ResultsFolder(folder).add(table(entry("nar", 6000, "5800", 0.5, 0)));
     assertThat(page()).doesNotContain("not comparable");
+  }
+
+  @Test
+  void stepsAreThoseOfAllRuns() throws IOException {
+    ResultsFolder results = new ResultsFolder(folder);
+    results.add(
+        table(
+            entry("nar", 12000, "12000", 0.5, 0),
+            continuing(entry("dear-absolute", 12000, "12000", 0.5, 3), 25000),
+            continuing(entry("dear-relative", 6000, "5800", 0.5, 3), 12000)));
+    assertThat(results.accuracy().orElseThrow().cells())
+        .extracting(it -> it.training().orElseThrow().total())
+        .containsExactly(OptionalInt.empty(), OptionalInt.of(25000), OptionalInt.of(12000));
+    assertThat(row("| model, seed")).contains("| steps (last run) | minutes (last run) |");
+    assertThat(row("| NAR, 1")).contains("| 12,000 | 10 |");
+    assertThat(row("| DEAR-ABSOLUTE, 1")).contains("| 25,000 (12,000) | 10 |");
+    assertThat(row("| DEAR-RELATIVE, 1"))
+        .contains("| 12,000 (6,000 of 12,000, tested: 5,800) | 10 |");
+    assertThat(page())
+        .contains("12,000 (NAR; DEAR-RELATIVE), 25,000 (DEAR-ABSOLUTE).")
+        .contains("(1 seed, stopped at 6,000 steps)");
   }
 
   @Test
