@@ -83,9 +83,9 @@ public final class BenchmarkPage {
     summary();
     line(
         "\n"
-            + "| algorithm | ours | 95 % | best without hints | best with hints | graphs |"
+            + "| algorithm | ours | 95 % | valid | best without hints | best with hints | graphs |"
             + " evaluations | steps (last run) | minutes (last run) | model |");
-    line("|---|" + "---|".repeat(9));
+    line("|---|" + "---|".repeat(10));
     for (Category category : CATEGORIES) {
       for (Benchmark.Task task : tasks(category)) {
         row(task);
@@ -109,25 +109,26 @@ public final class BenchmarkPage {
     StringBuilder row = new StringBuilder("| " + task.algorithm().title() + " | ");
     if (tested.isEmpty()) {
       row.append(
-          "no model yet | – | %s | %s | – | – | – | – | – |"
+          "no model yet | – | – | %s | %s | – | – | – | – | – |"
               .formatted(claims(task.withoutHints()), claims(task.withHints())));
     } else {
       BenchmarkTable.Entry first = tested.getFirst();
       BenchmarkTable.Result result = first.at(table.nodes()).orElseThrow();
       BenchmarkTable.Subject model = first.subject().orElseThrow();
       row.append(
-          "**%s**%s | %s | %s | %s | %,d | %s (most %d) | %s | %s | %s |"
+          "**%s**%s | %s | %s | %s | %s | %,d | %s (most %d) | %s | %s | %s |"
               .formatted(
                   Cells.mean(tested, entry -> 100 * score(entry, table.nodes()), 2),
                   isBelowHints(task) ? BELOW : "",
                   tested.size() == 1
                       ? interval(result, 2)
                       : "± over %d seeds".formatted(tested.size()),
+                  valid(tested),
                   claims(task.withoutHints()),
                   claims(task.withHints()),
                   result.graphs(),
-                  Cells.text(result.evaluations(), 1),
-                  result.mostEvaluations(),
+                  Cells.text(result.effort().evaluations(), 1),
+                  result.effort().most(),
                   steps(model),
                   model.training().seconds().isPresent()
                       ? Cells.text(model.training().seconds().getAsDouble() / 60, 0)
@@ -135,6 +136,17 @@ public final class BenchmarkPage {
                   model(task, model)));
     }
     line(row.toString());
+  }
+
+  /** Returns the share of valid answers, averaged over seeds, if it was recorded for all. */
+  private String valid(List<BenchmarkTable.Entry> tested) {
+    List<Double> shares =
+        tested.stream()
+            .flatMap(entry -> entry.at(table.nodes()).stream())
+            .flatMapToDouble(result -> result.valid().stream())
+            .boxed()
+            .toList();
+    return shares.size() < tested.size() ? "–" : percent(shares);
   }
 
   /** Counts the rows that reach what others have published. */
@@ -281,7 +293,7 @@ public final class BenchmarkPage {
                   Cells.text(100 * askedOften(task), 2),
                   results.size() == 1 ? interval(first, 2) : "–",
                   claims(task.withHints()),
-                  Cells.text(first.evaluations(), 1)));
+                  Cells.text(first.effort().evaluations(), 1)));
     }
   }
 
@@ -376,7 +388,7 @@ public final class BenchmarkPage {
         .formatted(
             Cells.mean(tested, entry -> 100 * score(entry, size), 2),
             shown ? " (%s)".formatted(interval(first, 1)) : "",
-            Cells.text(first.evaluations(), 1),
+            Cells.text(first.effort().evaluations(), 1),
             first.graphs());
   }
 

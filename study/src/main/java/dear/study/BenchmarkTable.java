@@ -175,20 +175,18 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
    * @param graphs the number of graphs
    * @param score CLRS-30's score
    * @param outputs the score of each output that counts
+   * @param valid the share of whole answers that a certificate accepts, if they were checked
    * @param trivial the score of trivial answers
-   * @param evaluations processor steps per graph, on average, all ways of asking together
-   * @param mostEvaluations the largest number of processor steps for any graph
-   * @param millisPerGraph time for solving and decoding
+   * @param effort the cost of answering
    */
   record Result(
       Protocol.Test test,
       int graphs,
       Estimate score,
       List<Output> outputs,
+      OptionalDouble valid,
       double trivial,
-      double evaluations,
-      int mostEvaluations,
-      double millisPerGraph) {
+      Effort effort) {
     Result {
       outputs = List.copyOf(outputs);
     }
@@ -207,10 +205,13 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
           scores.graphs(),
           scores.benchmark(),
           outputs,
+          examination
+              .valid()
+              .map(Estimate::value)
+              .map(OptionalDouble::of)
+              .orElse(OptionalDouble.empty()),
           report.trivial().clrs(),
-          report.meanEvaluations(),
-          report.mostEvaluations(),
-          report.millisPerGraph());
+          new Effort(report.meanEvaluations(), report.mostEvaluations(), report.millisPerGraph()));
     }
 
     static Result read(Json json) {
@@ -225,10 +226,14 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
           new Estimate(
               json.get("score").number(), json.get("low").number(), json.get("high").number()),
           outputs,
+          json.has("valid")
+              ? OptionalDouble.of(json.get("valid").number())
+              : OptionalDouble.empty(),
           json.get("trivial").number(),
-          json.get("evaluations").number(),
-          json.get("most_evaluations").integer(),
-          json.get("ms_per_graph").number());
+          new Effort(
+              json.get("evaluations").number(),
+              json.get("most_evaluations").integer(),
+              json.get("ms_per_graph").number()));
     }
 
     void write(JsonWriter json) throws IOException {
@@ -246,13 +251,25 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
         json.name(output.name()).value(output.score());
       }
       json.endObject();
+      if (valid.isPresent()) {
+        json.name("valid").value(valid.getAsDouble());
+      }
       json.name("trivial").value(trivial);
-      json.name("evaluations").value(evaluations);
-      json.name("most_evaluations").value(mostEvaluations);
-      json.name("ms_per_graph").value(millisPerGraph);
+      json.name("evaluations").value(effort.evaluations());
+      json.name("most_evaluations").value(effort.most());
+      json.name("ms_per_graph").value(effort.millisPerGraph());
       json.endObject();
     }
   }
+
+  /**
+   * The cost of answering.
+   *
+   * @param evaluations processor steps per graph, on average, all ways of asking together
+   * @param most the largest number of processor steps for any graph
+   * @param millisPerGraph time for solving and decoding
+   */
+  record Effort(double evaluations, int most, double millisPerGraph) {}
 
   /** The score of one output. */
   record Output(String name, double score) {}

@@ -100,9 +100,7 @@ public record Protocol(
   /** Tests a model. */
   BenchmarkTable.Result examine(Benchmark.Task task, Model model, Test test, Workers workers) {
     List<TestQuestion> questions =
-        test.ways() == 1
-            ? problems(task, model, test.size()).stream().map(TestQuestion::of).toList()
-            : reworded(task, model, test);
+        test.ways() == 1 ? asked(task, model, test.size()) : reworded(task, model, test);
     Evaluation evaluation =
         new Evaluation(model.network(), model.parameters(), model.settings().inference(), workers);
     return BenchmarkTable.Result.of(test, evaluation.examine(questions));
@@ -111,6 +109,15 @@ public record Protocol(
   /** Returns the test graphs, solved by the algorithm and as the model sees them. */
   List<Problem> problems(Benchmark.Task task, Model model, int size) {
     return prepared(task, model, size).stream().map(it -> problem(model.network(), it)).toList();
+  }
+
+  /** The algorithm of the certificates is the model's, as answers are in its terms. */
+  private List<TestQuestion> asked(Benchmark.Task task, Model model, int size) {
+    return prepared(task, model, size).stream()
+        .map(it ->
+            TestQuestion.of(
+                problem(model.network(), it), model.settings().algorithm(), it.inputs()))
+        .toList();
   }
 
   private List<TestQuestion> reworded(Benchmark.Task task, Model model, Test test) {

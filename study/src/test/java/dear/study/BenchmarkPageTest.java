@@ -23,15 +23,18 @@ class BenchmarkPageTest {
   @TempDir Path folder;
 
   private static BenchmarkTable.Result result(int nodes, double low, double score, double high) {
+    return result(nodes, new Estimate(score, low, high), OptionalDouble.empty());
+  }
+
+  private static BenchmarkTable.Result result(int nodes, Estimate score, OptionalDouble valid) {
     return new BenchmarkTable.Result(
         new Protocol.Test(nodes, 1),
         nodes == 64 ? 32 : 8,
-        new Estimate(score, low, high),
-        List.of(new BenchmarkTable.Output("pi", score)),
+        score,
+        List.of(new BenchmarkTable.Output("pi", score.value())),
+        valid,
         0,
-        12,
-        13,
-        1);
+        new BenchmarkTable.Effort(12, 13, 1));
   }
 
   private static BenchmarkTable.Entry entry(String algorithm, BenchmarkTable.Result... results) {
@@ -109,6 +112,25 @@ class BenchmarkPageTest {
     assertThat(page).contains("| steps (last run) | minutes (last run) |");
     assertThat(page).contains("| 12.0 (most 13) | 400 | 1 |");
     assertThat(page).contains("| 12.0 (most 13) | 1,500 (400) | 1 |");
+  }
+
+  @Test
+  void validityStandsBesideTheScore() throws IOException {
+    Estimate score = new Estimate(0.5, 0.4, 0.6);
+    String page =
+        page(
+            entry("bfs", result(64, score, OptionalDouble.of(0.96875))),
+            entry("dfs", result(64, score, OptionalDouble.empty())),
+            entry("mst_prim", result(64, score, OptionalDouble.of(0.5))),
+            entry("mst_prim", result(64, score, OptionalDouble.of(0.75))),
+            entry("mst_kruskal", result(64, score, OptionalDouble.of(0.5))),
+            entry("mst_kruskal", result(64, score, OptionalDouble.empty())));
+    assertThat(page)
+        .contains("| algorithm | ours | 95 % | valid | best without hints |")
+        .contains("| Breadth-first search | **50.00**† | 40.00 to 60.00 | 96.88 | N not verified |")
+        .contains("| Depth-first search | **50.00**† | 40.00 to 60.00 | – | N not verified |")
+        .contains("| Spanning tree, Prim | **50.00 ± 0.00**† | ± over 2 seeds | 62.50 |")
+        .contains("| Spanning tree, Kruskal | **50.00 ± 0.00**† | ± over 2 seeds | – |");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dear.clrs.Clrs;
 import dear.clrs.data.Instance;
 import dear.io.Json;
 import dear.reasoner.model.Model;
+import dear.reasoner.network.Network;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.settings.Preset;
 import dear.reasoner.settings.Provenance;
@@ -129,7 +130,7 @@ class Clrs30Test {
     assertThat(test(study, 1).missing).containsExactly("dfs", "graham_scan");
     String page = page();
     assertThat(page)
-        .contains("| Graham scan | no model yet | – | – | 97.67 G |", "0 of 30 algorithms")
+        .contains("| Graham scan | no model yet | – | – | – | 97.67 G |", "0 of 30 algorithms")
         .contains("| **all** | 0 of 30 | – |")
         .doesNotContain("NaN", "## Larger graphs");
     assertThat(page.lines().filter(line -> line.contains("no model yet"))).hasSize(30);
@@ -218,7 +219,8 @@ class Clrs30Test {
       BenchmarkTable.Result askedOften = entry.averagedAt(6).orElseThrow();
       assertThat(askedOften.test().ways()).isEqualTo(3);
       assertThat(askedOften.graphs()).isEqualTo(asked.graphs());
-      assertThat(askedOften.evaluations()).isGreaterThan(2 * asked.evaluations());
+      assertThat(askedOften.effort().evaluations()).isGreaterThan(2 * asked.effort().evaluations());
+      assertThat(askedOften.valid()).isPresent();
       assertThat(page())
           .contains(
               "| %s | %s | 3 | **%s** |"
@@ -386,6 +388,29 @@ class Clrs30Test {
     assertThat(result.score().value()).isCloseTo(mean, within(1e-12));
   }
 
+  /** Of four sorts with one model; Floyd-Warshall's paths, of which an untrained one gets none. */
+  @Test
+  void answersAreCheckedByCertificates() throws IOException {
+    Protocol protocol = new Protocol(3, 8, List.of(), 3, 64, 1);
+    ShippedModels shelf = ShippedModels.ofProgram();
+    Protocol.Test test = new Protocol.Test(8, 1);
+    try (Workers workers = new Workers(1)) {
+      for (String name : List.of("heapsort", "minimum", "floyd_warshall", "bridges")) {
+        Benchmark.Task task = Benchmark.standard().task(name).orElseThrow();
+        Model model = shelf.load(shelf.of(task.algorithm()).orElseThrow());
+        BenchmarkTable.Result trained = protocol.examine(task, model, test, workers);
+        assertThat(trained.score().value()).as(name).isEqualTo(1);
+        assertThat(trained.valid()).as(name).hasValue(1);
+        Network network = model.network();
+        Model untrained = new Model(model.settings(), network, network.initial(1), Provenance.NONE);
+        BenchmarkTable.Result guessed = protocol.examine(task, untrained, test, workers);
+        assertThat(guessed.score().value()).as(name).isLessThan(1);
+        assertThat(guessed.valid()).as(name).isPresent();
+        assertThat(guessed.valid().getAsDouble()).as(name).isLessThan(1);
+      }
+    }
+  }
+
   @Test
   void theDocumentIsReadAsItIsWritten() throws IOException {
     Clrs30 study = study(recipes(4), Optional.empty(), "graham_scan", "dfs");
@@ -393,6 +418,8 @@ class Clrs30Test {
     test(study, 1);
     Path file = folder.resolve("results/clrs30.json");
     byte[] written = Files.readAllBytes(file);
+    assertThat(results().benchmark().orElseThrow().of("graham_scan").getFirst().results())
+        .allMatch(result -> result.valid().isPresent());
     results().write(results().benchmark().orElseThrow());
     assertThat(file).hasBinaryContent(written);
     String text = Files.readString(file);
@@ -401,6 +428,23 @@ class Clrs30Test {
     assertThatThrownBy(() -> results().benchmark())
         .isInstanceOf(IOException.class)
         .hasMessageContainingAll("clrs30.json", "no member \"sha256\"");
+  }
+
+  /** Documents of earlier programs. */
+  @Test
+  void whatWasNotRecordedIsShownAsSuch() throws IOException {
+    Clrs30 study = study(recipes(4), Optional.empty(), "graham_scan");
+    train(study, 1);
+    test(study, 1);
+    Path file = folder.resolve("results/clrs30.json");
+    String text = Files.readString(file);
+    String before = text.replaceAll("\\s*\"valid\": [0-9.]+,", "");
+    assertThat(before).isNotEqualTo(text).doesNotContain("valid");
+    Files.writeString(file, before);
+    assertThat(page())
+        .containsPattern("\\| Graham scan \\| [^|]+ \\| [^|]+ \\| – \\| – \\| 97.67 G");
+    results().write(results().benchmark().orElseThrow());
+    assertThat(file).hasContent(before);
   }
 
   @Test

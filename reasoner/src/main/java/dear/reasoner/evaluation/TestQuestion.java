@@ -28,11 +28,24 @@ public final class TestQuestion {
     this.source = source;
   }
 
-  /** Returns a question that is asked once and scored where the network answers. */
+  /** Returns a question that is asked once and scored where the problem has answers. */
   public static TestQuestion of(Problem problem) {
+    return once(problem, Optional.empty());
+  }
+
+  /**
+   * Returns the same with a certificate for the answer.
+   *
+   * @param algorithm the algorithm whose answers are checked
+   * @param inputs its inputs, as the problem has them
+   */
+  public static TestQuestion of(Problem problem, Algorithm algorithm, Inputs inputs) {
+    return once(problem, Optional.of(new Source(algorithm, inputs)));
+  }
+
+  private static TestQuestion once(Problem problem, Optional<Source> source) {
     int[] names = IntStream.range(0, problem.nodes()).toArray();
-    return new TestQuestion(
-        List.of(new Phrasing(problem, Optional.empty(), names)), Optional.empty());
+    return new TestQuestion(List.of(new Phrasing(problem, Optional.empty(), names)), source);
   }
 
   /**
