@@ -75,6 +75,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
    * @param batch graphs per batch
    * @param searches whether the model searches for an equilibrium; otherwise it is a rollout
    * @param differences the settings that differ from its row
+   * @param settings all settings
    * @param fallBacks how often one step replaced an implicit gradient, if the run has any
    */
   record Training(
@@ -84,6 +85,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
       int batch,
       boolean searches,
       List<String> differences,
+      RecordedSettings settings,
       Optional<FallBacks> fallBacks) {
     Training {
       differences = List.copyOf(differences);
@@ -108,6 +110,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
           json.get("batch").integer(),
           json.get("mode").string().equals("dear"),
           json.get("differences").values().stream().map(Json::string).toList(),
+          RecordedSettings.read(json),
           FallBacks.read(json));
     }
 
@@ -124,6 +127,7 @@ record AccuracyTable(int nodes, int count, long seed, Provenance provenance, Lis
         json.value(difference);
       }
       json.endArray();
+      settings.write(json);
       if (fallBacks.isPresent()) {
         fallBacks.get().write(json);
       }

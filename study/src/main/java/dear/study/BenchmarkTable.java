@@ -126,7 +126,8 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
               json.has("seconds")
                   ? OptionalDouble.of(json.get("seconds").number())
                   : OptionalDouble.empty(),
-              json.has("commit") ? json.get("commit").string() : "unknown"));
+              json.has("commit") ? json.get("commit").string() : "unknown",
+              RecordedSettings.read(json)));
     }
 
     void write(JsonWriter json) throws IOException {
@@ -146,6 +147,7 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
         json.name("seconds").value(training.seconds().getAsDouble());
       }
       json.name("commit").value(training.commit());
+      training.settings().write(json);
       json.endObject();
     }
   }
@@ -159,6 +161,7 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
    * @param total the batches of all runs, with those of the models it continues, if they are known
    * @param seconds how long its last run took, if that is known
    * @param commit the commit of the program that trained it
+   * @param settings all settings
    */
   record Training(
       long seed,
@@ -166,7 +169,8 @@ record BenchmarkTable(long seed, int nodes, List<Integer> larger, List<Entry> en
       int planned,
       OptionalInt total,
       OptionalDouble seconds,
-      String commit) {}
+      String commit,
+      RecordedSettings settings) {}
 
   /**
    * The scores on graphs of one size.

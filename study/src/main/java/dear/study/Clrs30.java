@@ -217,7 +217,8 @@ public final class Clrs30 {
         model.settings().steps(),
         total,
         seconds,
-        model.provenance().fact("commit"));
+        model.provenance().fact("commit"),
+        RecordedSettings.of(model.settings()));
   }
 
   /** Returns the step that a model is of, which is what the page shows. */

@@ -112,6 +112,7 @@ public final class Table1 {
         settings.batch(),
         settings.mode() == Choices.Mode.DEAR,
         differences,
+        RecordedSettings.of(settings),
         fallBacks);
   }
 

@@ -53,7 +53,13 @@ class BenchmarkPageTest {
                 "0".repeat(64),
                 1000,
                 new BenchmarkTable.Training(
-                    1, 400, 400, OptionalInt.of(total), OptionalDouble.of(60), TRAINED))),
+                    1,
+                    400,
+                    400,
+                    OptionalInt.of(total),
+                    OptionalDouble.of(60),
+                    TRAINED,
+                    RecordedSettings.NONE))),
         new Provenance("0", TESTED, "25", "any"),
         List.of(results));
   }

@@ -168,6 +168,9 @@ class Clrs30Test {
     assertThat(model.pretrained()).isFalse();
     assertThat(model.training().steps()).isEqualTo(4);
     assertThat(model.training().seconds()).isPresent();
+    assertThat(model.training().settings())
+        .isEqualTo(RecordedSettings.of(study.toTrain(1).getFirst().settings()));
+    assertThat(model.training().settings().values()).containsEntry("width", "4");
     assertThat(page())
         .contains("that of Graham scan", "3 of 30 algorithms", "2 model files")
         .contains("## Larger graphs", "| **all** | 3 of 30 |")
@@ -438,8 +441,11 @@ class Clrs30Test {
     test(study, 1);
     Path file = folder.resolve("results/clrs30.json");
     String text = Files.readString(file);
-    String before = text.replaceAll("\\s*\"valid\": [0-9.]+,", "");
-    assertThat(before).isNotEqualTo(text).doesNotContain("valid");
+    String before =
+        text.replaceAll("\\s*\"valid\": [0-9.]+,", "")
+            .replaceAll("(?s),\\s*\"settings\": \\{[^}]*\\}", "");
+    assertThat(text).contains("\"valid\"", "\"width\"");
+    assertThat(before).doesNotContain("\"valid\"", "\"width\"");
     Files.writeString(file, before);
     assertThat(page())
         .containsPattern("\\| Graham scan \\| [^|]+ \\| [^|]+ \\| – \\| – \\| 97.67 G");

@@ -115,6 +115,9 @@ class StudyTest {
         .as("steps of all runs, as the pretrained models have them")
         .containsExactly(
             totalSteps("bellman_ford"), totalSteps("floyd_warshall"), totalSteps("bellman_ford"));
+    assertThat(reduction.get("settings").get("near-ties").string())
+        .as("those of the model")
+        .isEqualTo("0.5");
     assertThat(totalSteps("bellman_ford")).isGreaterThan(reduction.get("steps").integer());
     assertThat(page()).contains("| n × Bellman–Ford (a reduction) | –<br>*–* | **");
   }
@@ -185,6 +188,8 @@ class StudyTest {
       assertThat(cell.get("curve").values()).hasSize(3);
       assertThat(cell.get("test").get("graphs").integer()).isEqualTo(4);
       assertThat(cell.get("differences").values()).isEmpty();
+      assertThat(cell.get("settings").get("mode").string())
+          .isEqualTo(cell.get("row").string().equals("nar") ? "nar" : "dear");
       assertThat(cell.has("all_pairs"))
           .isEqualTo(cell.get("algorithm").string().equals("floyd_warshall"));
     }
@@ -205,6 +210,32 @@ class StudyTest {
         .doesNotContain("not trained", "NaN", "null");
     assertThat(page.lines().filter(line -> line.startsWith("| NAR, "))).hasSize(4);
     Documents.xml(Files.readString(folder.resolve("docs/results/accuracy.svg")));
+  }
+
+  @Test
+  void allSettingsAreRecordedButNotShown() throws IOException {
+    Cell cell = plan(8).cells(1).getFirst();
+    assertThat(train(List.of(cell), Duration.ofHours(1), new Campaign.Listener() {})).isTrue();
+    table1(List.of(cell));
+    ResultsFolder results = new ResultsFolder(folder.resolve("results"));
+    AccuracyTable read = results.accuracy().orElseThrow();
+    RecordedSettings recorded = read.cells().getFirst().training().orElseThrow().settings();
+    assertThat(recorded).isEqualTo(RecordedSettings.of(cell.settings()));
+    assertThat(recorded.values())
+        .hasSize(Setting.values().length)
+        .containsEntry("mode", "nar")
+        .containsEntry("width", "4");
+    assertThat(page()).doesNotContain("checkpoint-every");
+    Path file = folder.resolve("results/table1.json");
+    String before = Files.readString(file).replaceAll("(?s)\\s*\"settings\": \\{[^}]*\\},", "");
+    assertThat(before).doesNotContain("\"width\"");
+    Files.writeString(file, before);
+    read = results.accuracy().orElseThrow();
+    assertThat(read.cells().getFirst().training().orElseThrow().settings())
+        .as("a document of an earlier program")
+        .isEqualTo(RecordedSettings.NONE);
+    results.add(read);
+    assertThat(file).hasContent(before);
   }
 
   @Test

@@ -70,7 +70,14 @@ class TruthfulPageTest {
         "words",
         Optional.of(
             new AccuracyTable.Training(
-                steps, 12000, OptionalInt.empty(), 32, searches, List.of(), fallBacks)),
+                steps,
+                12000,
+                OptionalInt.empty(),
+                32,
+                searches,
+                List.of(),
+                RecordedSettings.NONE,
+                fallBacks)),
         Optional.of(
             new AccuracyTable.Examined(
                 600,
@@ -95,6 +102,7 @@ class TruthfulPageTest {
                 last.batch(),
                 last.searches(),
                 last.differences(),
+                last.settings(),
                 last.fallBacks())),
         entry.examined());
   }
