@@ -38,7 +38,7 @@ class Model:
     parameters: dict
 
     def answer(self, instance):
-        """Finds the equilibrium of an instance and decodes it. Numbers are taken as they are, not rescaled."""
+        """Finds the equilibrium of an instance and decodes it. Numbers are not rescaled."""
         spec = ALGORITHMS[self.algorithm]
         problem = Problem.of(spec, instance, self.settings)
         step, decode, start = network.bind(self.settings, self.parameters, spec, problem)

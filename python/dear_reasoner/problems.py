@@ -60,7 +60,10 @@ class Problem:
             if name == "pred" and name not in instance.inputs:
                 matrices[name] = _chain(instance)
                 continue
-            data = instance.inputs[name].data.astype(np.float32).astype(np.float64)
+            data = instance.inputs[name].data
+            if feature.get("rankable"):
+                data = _without_ties(data)
+            data = data.astype(np.float32).astype(np.float64)
             if feature.get("growth") == "count":  # of nodes: a share of all
                 data = data / n
             elif feature.get("growth") == "summed":  # sums stay as small as those of sixteen numbers
@@ -144,6 +147,15 @@ class Problem:
             if len(mine):
                 best[node] = targets[mine[np.argmax(scores[mine, 0])]]
         return best
+
+
+def _without_ties(numbers):
+    """Ranks if some are equal, of which the first of equal numbers has the least."""
+    if len(np.unique(numbers)) == len(numbers):
+        return numbers
+    ranks = np.empty(len(numbers))
+    ranks[np.argsort(numbers, kind="stable")] = np.arange(len(numbers)) / (len(numbers) - 1)
+    return ranks
 
 
 def _compare(left, right, scales):

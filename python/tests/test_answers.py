@@ -41,13 +41,14 @@ class AnswersTest(unittest.TestCase):
             if np.size(value) == codes.size and "outputs." + output + "_mask" not in expected:
                 np.testing.assert_array_equal(np.ravel(value), codes, f"{name} {output}")
 
-    def compare(self, name, processors):
+    def compare(self, name, processors, question=None):
+        question = question or name
         model = load_model(SHIPPED / (name + ".safetensors"))
         processors.add(model.settings.get("processor", "nodes"))
-        (dataset,) = FILES.glob(name + ".jsonl*")
+        (dataset,) = FILES.glob(question + ".jsonl*")
         instance = next(read_dataset(dataset))
         answer = model.answer(instance)
-        expected, facts = read_safetensors(FILES / (name + ".answer.safetensors"))
+        expected, facts = read_safetensors(FILES / (question + ".answer.safetensors"))
         self.assertEqual(answer.found.evaluations, int(facts["evaluations"]))
         if answer.found.reason != "ROLLOUT":
             self.assertEqual(answer.found.reason, facts["reason"])
@@ -61,6 +62,11 @@ class AnswersTest(unittest.TestCase):
         for output in instance.outputs:
             self.assertEqual(np.shape(answer.outputs[output]), self.shape(instance.outputs[output]))
         return max(differences)
+
+    def test_equal_keys(self):
+        instance = next(read_dataset(FILES / "ties.jsonl"))
+        self.assertLess(len(set(instance.inputs["key"].data)), instance.nodes)
+        self.compare("insertion_sort", set(), "ties")
 
     @staticmethod
     def shape(feature):

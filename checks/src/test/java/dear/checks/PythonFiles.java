@@ -89,6 +89,9 @@ final class PythonFiles {
         if (growth != Growth.NONE) {
           json.name("growth").value(growth.name().toLowerCase(Locale.ROOT));
         }
+        if (algorithm.traits().isRankable(spec.name())) {
+          json.name("rankable").value(true);
+        }
         if (spec.classes() > 0) {
           json.name("classes").value(spec.classes());
         }
@@ -126,6 +129,18 @@ final class PythonFiles {
       }
       writeAnswer(model, instance, folder.resolve(shipped.name() + ".answer.safetensors"));
     }
+    writeTies(shelf, folder);
+  }
+
+  /** The same for a list in which some keys are equal. */
+  private static void writeTies(ShippedModels shelf, Path folder) throws IOException {
+    Model model = shelf.load(shelf.named("insertion_sort").orElseThrow());
+    Algorithm sort = model.settings().algorithm();
+    Instance tied = sort.run(0.5, 0.25, 0.5, -0.0, 0.25, 0.0, 0.5, 0.75);
+    DatasetWriter.writeAll(
+        folder.resolve("ties.jsonl"),
+        List.of(new DatasetEntry(sort, tied.nodes(), "test", "", OptionalLong.empty(), tied)));
+    writeAnswer(model, tied, folder.resolve("ties.answer.safetensors"));
   }
 
   private static boolean isLong(Instance instance) {

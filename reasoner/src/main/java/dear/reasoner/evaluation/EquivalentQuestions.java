@@ -25,8 +25,9 @@ import java.util.stream.IntStream;
  *   <li>where only the order of keys or ratios of numbers matter, keys are mapped to a part of
  *       their range and numbers scaled (by 0.7, 0.5 and 1 in turn);
  *   <li>points are mirrored, and their coordinates exchanged;
- *   <li>for keys, weights and points the position of a node means nothing, ties aside, so nodes are
- *       renumbered, and the ends of a segment together;
+ *   <li>for keys, weights and points the position of a node means nothing, equal weights aside, so
+ *       nodes are renumbered, and the ends of a segment together; equal keys are told apart by the
+ *       places they had before;
  *   <li>in every algorithm, positions may be any ascending numbers, so a model that was trained on
  *       random positions is asked with new ones.
  * </ul>
@@ -91,7 +92,7 @@ public final class EquivalentQuestions {
 
   /** Rewords an algorithm's own inputs for the k-th time. */
   static Reworded reworded(Algorithm algorithm, Inputs given, int k, SplitStream random) {
-    Inputs inputs = given;
+    Inputs inputs = Rescaling.withoutTies(algorithm, given);
     int[] names = IntStream.range(0, given.nodes()).toArray();
     if (isRenumbered(algorithm)) {
       names = names(algorithm, given.nodes(), random.split("names"));

@@ -59,8 +59,7 @@ public final class Network {
   /** Creates the network for an algorithm. */
   public static Network of(
       Algorithm algorithm, Preprocessing preprocessing, NetworkOptions options) {
-    return new Network(
-        Features.of(preprocessing.features(algorithm), algorithm.traits()::growth), options);
+    return new Network(Features.of(preprocessing.features(algorithm), algorithm.traits()), options);
   }
 
   /** Returns the input and output features. */

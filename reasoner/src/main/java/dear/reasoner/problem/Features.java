@@ -6,9 +6,9 @@ import dear.clrs.data.Inputs;
 import dear.clrs.data.Location;
 import dear.clrs.data.Type;
 import dear.clrs.trait.Growth;
+import dear.clrs.trait.Traits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The features of an algorithm, grouped by where they enter or leave the network.
@@ -22,6 +22,8 @@ import java.util.function.Function;
  * @param outputs the outputs
  * @param growth how the numbers of the node inputs grow with the graph; the network sees them
  *     without that growth, as they were in training
+ * @param rankable the node inputs of which only the order matters; the network sees ranks where
+ *     some are equal
  * @param edgeScales the number of scales at which the nodes of an edge are compared; the {@link
  *     Comparisons} are further scalars of the edge
  */
@@ -31,6 +33,7 @@ public record Features(
     List<FeatureSpec> graphInputs,
     List<FeatureSpec> outputs,
     List<Growth> growth,
+    List<FeatureSpec> rankable,
     int edgeScales) {
   /** Copies the lists. */
   public Features {
@@ -39,14 +42,16 @@ public record Features(
     graphInputs = List.copyOf(graphInputs);
     outputs = List.copyOf(outputs);
     growth = List.copyOf(growth);
+    rankable = List.copyOf(rankable);
   }
 
   /**
    * Groups the features of an algorithm.
    *
-   * @param growth how the numbers of an input grow, by its name
+   * @param specs its features, as {@link dear.clrs.dataset.Preprocessing} leaves them
+   * @param traits its traits, which say what the numbers of its inputs mean
    */
-  public static Features of(List<FeatureSpec> specs, Function<String, Growth> growth) {
+  public static Features of(List<FeatureSpec> specs, Traits traits) {
     List<FeatureSpec> nodes = new ArrayList<>();
     List<FeatureSpec> edges = new ArrayList<>();
     List<FeatureSpec> graphs = new ArrayList<>();
@@ -70,13 +75,14 @@ public record Features(
         }
       }
     }
-    List<Growth> ofNodes = nodes.stream().map(FeatureSpec::name).map(growth).toList();
-    return new Features(nodes, edges, graphs, outputs, ofNodes, 0);
+    List<Growth> growth = nodes.stream().map(FeatureSpec::name).map(traits::growth).toList();
+    List<FeatureSpec> rankable = nodes.stream().filter(it -> traits.isRankable(it.name())).toList();
+    return new Features(nodes, edges, graphs, outputs, growth, rankable, 0);
   }
 
   /** Returns a copy that compares the nodes of an edge. */
   public Features withEdgeComparisons(int scales) {
-    return new Features(nodeInputs, edgeInputs, graphInputs, outputs, growth, scales);
+    return new Features(nodeInputs, edgeInputs, graphInputs, outputs, growth, rankable, scales);
   }
 
   /** Returns the comparisons of the nodes of an edge. */

@@ -2,6 +2,7 @@
 package dear.reasoner.problem;
 
 import dear.clrs.data.Feature;
+import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import java.util.Arrays;
 import java.util.List;
@@ -48,23 +49,40 @@ final class Ranges {
   }
 
   /**
-   * Replaces the numbers of a feature by their ranks if some are equal. Of equal numbers the first
-   * is the smallest: any order of them is right, and a network that is trained on numbers that all
-   * differ needs one.
+   * Replaces the numbers of each given feature by their ranks if some are equal. Of equal numbers
+   * the first is the smallest: any order of them is right, and a network that is trained on numbers
+   * that all differ needs one.
    */
-  static Inputs withoutTies(Inputs inputs, String feature) {
-    double[] numbers = inputs.reals(feature);
+  static Inputs withoutTies(Inputs inputs, List<FeatureSpec> rankable) {
+    Inputs changed = inputs;
+    for (FeatureSpec spec : rankable) {
+      double[] numbers = inputs.reals(spec.name());
+      if (repeated(numbers) > 0) {
+        changed = changed.with(Feature.of(spec, numbers.length, ranksByPlace(numbers)));
+      }
+    }
+    return changed;
+  }
+
+  private static double[] ranksByPlace(double[] numbers) {
     Integer[] order = new Integer[numbers.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (i, j) -> Double.compare(numbers[i] + 0.0, numbers[j] + 0.0)); // -0 is 0
     double[] ranks = new double[numbers.length];
-    boolean tied = false;
     for (int k = 1; k < order.length; k++) {
       ranks[order[k]] = (double) k / (order.length - 1);
-      tied |= numbers[order[k]] == numbers[order[k - 1]];
     }
-    Feature before = inputs.feature(feature);
-    return tied ? inputs.with(Feature.of(before.spec(), before.size(), ranks)) : inputs;
+    return ranks;
+  }
+
+  /** Returns how many numbers are equal to an earlier one. */
+  private static long repeated(double[] numbers) {
+    double[] sorted = sorted(numbers);
+    long repeated = 0;
+    for (int i = 1; i < sorted.length; i++) {
+      repeated += sorted[i] == sorted[i - 1] ? 1 : 0;
+    }
+    return repeated;
   }
 
   /** Where a number lies between two others; the middle if they are equal. */
@@ -91,8 +109,8 @@ final class Ranges {
   }
 
   private static DoubleUnaryOperator ranks(double[] sorted) {
-    double[] distinct = Arrays.stream(sorted).distinct().toArray();
-    return x -> (double) Arrays.binarySearch(distinct, x) / (distinct.length - 1);
+    double[] distinct = Arrays.stream(sorted).map(x -> x + 0.0).distinct().toArray(); // -0 is 0
+    return x -> (double) Arrays.binarySearch(distinct, x + 0.0) / (distinct.length - 1);
   }
 
   /** Divides all numbers of some features by the largest magnitude. */
@@ -176,7 +194,7 @@ final class Ranges {
 
   /** A sentence if some numbers are equal, which says what that means. */
   static List<String> ties(double[] numbers, String meaning) {
-    long repeated = numbers.length - Arrays.stream(numbers).map(x -> x + 0.0).distinct().count();
+    long repeated = repeated(numbers);
     return repeated == 0
         ? List.of()
         : List.of(

@@ -37,13 +37,12 @@ public final class Rescaling {
 
   /**
    * Maps numbers to the range seen in training, usually [0, 1]. Inputs that already fill a good
-   * part of that range are unchanged.
+   * part of that range are unchanged. Equal numbers stay equal.
    */
   public static Inputs toUnit(Algorithm algorithm, Inputs inputs) {
     List<String> written = algorithm.traits().input().features();
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER -> Ranges.ordered(Ranges.withoutTies(inputs, KEYS), List.of(KEYS));
-      case TARGET_ORDER, TIME_ORDER -> Ranges.ordered(inputs, written);
+      case KEY_ORDER, TARGET_ORDER, TIME_ORDER -> Ranges.ordered(inputs, written);
       case TASK_ORDER ->
           Ranges.atMost(
               Ranges.ordered(inputs, List.of(written.getLast())),
@@ -60,6 +59,18 @@ public final class Rescaling {
           withGraph(algorithm, inputs, toUnit(inputs.graph()));
       case NONE -> inputs;
     };
+  }
+
+  /**
+   * Replaces numbers of which only the order matters by ranks if some are equal, as {@link Problem}
+   * does for the network. Whoever gives nodes other places has to do it before.
+   */
+  public static Inputs withoutTies(Algorithm algorithm, Inputs inputs) {
+    return Ranges.withoutTies(
+        inputs,
+        algorithm.features(Stage.INPUT).stream()
+            .filter(it -> algorithm.traits().isRankable(it.name()))
+            .toList());
   }
 
   /**

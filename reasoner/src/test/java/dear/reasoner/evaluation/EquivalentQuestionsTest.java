@@ -93,6 +93,22 @@ class EquivalentQuestionsTest {
             });
   }
 
+  /** Renumbered nodes would otherwise tell equal keys apart in another order. */
+  @Test
+  void equalKeysAreToldApartBeforeNodesAreRenumbered() {
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    Inputs tied = sort.inputs(0.5, 0.25, 0.5, 0.25, 0.5, 0.25, 0.5, 0.25);
+    int[] first = sort.run(tied).output("pred").codes();
+    for (int k = 0; k < 5; k++) {
+      EquivalentQuestions.Reworded other =
+          EquivalentQuestions.reworded(sort, tied, k, SplitStream.of(4).split(k));
+      int[] chain = sort.run(other.inputs()).output("pred").codes();
+      for (int i = 0; i < first.length; i++) {
+        assertThat(chain[other.names()[i]]).isEqualTo(other.names()[first[i]]);
+      }
+    }
+  }
+
   static Stream<Algorithm> algorithms() {
     return Clrs.algorithms().stream();
   }

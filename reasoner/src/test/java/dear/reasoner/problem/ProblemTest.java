@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProblemTest {
   private static Problem problem(Algorithm algorithm, Instance instance, Wiring w, AnswerScope s) {
-    Features features =
-        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth);
+    Features features = Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits());
     return Problem.of(
         features, Preprocessing.ALL.apply(algorithm, instance, SplitStream.of(1)), w, s);
   }
@@ -50,7 +49,7 @@ class ProblemTest {
     Instance instance =
         Preprocessing.ALL.apply(algorithm, algorithm.run(graph, 0), SplitStream.of(1));
     Features features =
-        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth)
+        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits())
             .withEdgeComparisons(2);
     assertThat(features.edgeScalars()).isEqualTo(3);
     Problem problem = Problem.of(features, instance, Wiring.DIRECTED, AnswerScope.PREDECESSORS);
@@ -152,8 +151,7 @@ class ProblemTest {
   @Test
   void inputsWithoutAnAnswerHaveTargetsThatDoNotCount() {
     Algorithm algorithm = Clrs.algorithm("insertion_sort");
-    Features features =
-        Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits()::growth);
+    Features features = Features.of(Preprocessing.ALL.features(algorithm), algorithm.traits());
     Problem problem =
         Problem.of(features, algorithm.run(0.2, 0.1).inputs(), Wiring.DIRECTED, AnswerScope.EDGES);
     assertThat(problem.targets()).hasSize(2).allMatch(target -> target.count() == 0);

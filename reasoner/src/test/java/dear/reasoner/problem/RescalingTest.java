@@ -208,11 +208,11 @@ class RescalingTest {
   }
 
   @Test
-  void equalKeysBecomeRanksInTheirOrder() {
+  void equalKeysStayEqual() {
     Algorithm sort = Clrs.algorithm("insertion_sort");
-    assertThat(keys(sort, 7, 7)).containsExactly(0, 1);
-    assertThat(keys(sort, 3, 3, 1, 1, 2)).containsExactly(0.75, 1, 0, 0.25, 0.5);
-    assertThat(keys(sort, 0.0, -0.0, 1)).containsExactly(0, 0.5, 1);
+    assertThat(keys(sort, 7, 7)).containsExactly(0.5, 0.5);
+    assertThat(keys(sort, 3, 3, 1, 1, 2)).containsExactly(1, 1, 0, 0, 0.5);
+    assertThat(keys(sort, 1234567.5, 0.0, -0.0, 0.1)).containsExactly(1, 0, 0, 0.5);
     assertThat(keys(sort, 7)).containsExactly(0.5);
     assertThat(keys(sort, 0.2, 0.9)).containsExactly(0.2, 0.9);
   }
