@@ -239,20 +239,25 @@ final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  /** A state on pairs of nodes is for small graphs; another model may take larger ones. */
+  /** A state on pairs of nodes is for small graphs; a model with a state at the nodes is not. */
   private void requireFit(int nodes, NamedModel named) throws IOException {
     int most = named.model().network().options().processor().mostNodes();
     if (nodes > most) {
       throw new IllegalArgumentException(
-          "%s keeps a state for each pair of nodes and takes at most %,d nodes, not %,d%s"
-              .formatted(
-                  named.title(),
-                  most,
-                  nodes,
-                  NamedModel.without(ProcessorKind.PAIRS, algorithm)
-                      .map(name -> "; --model " + name + " takes any number")
-                      .orElse("")));
+          "%s keeps a state for each pair of nodes and takes at most %,d nodes, not %,d; %s"
+              .formatted(named.title(), most, nodes, modelForMore()));
     }
+  }
+
+  /** Says which model takes any number of nodes, or how to train one. */
+  private String modelForMore() throws IOException {
+    return NamedModel.without(ProcessorKind.PAIRS, algorithm)
+        .map("--model %s takes any number"::formatted)
+        .orElse(
+            ("train a model with its state at the nodes, which takes any number: 'dear train %1$s"
+                    + " --processor nodes --out runs/%1$s-nodes', then ask it with --model"
+                    + " %1$s-nodes")
+                .formatted(algorithm));
   }
 
   private void printRest(Outcome outcome, PrintWriter out) {

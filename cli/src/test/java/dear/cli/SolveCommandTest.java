@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,14 +54,41 @@ class SolveCommandTest {
 
   @Test
   void namesAModelForWhatAStateOnPairsCannotHold() {
-    List<String> words = new ArrayList<>(List.of("solve", "insertion_sort"));
+    Invocation refused = askAboutTooManyKeys("insertion_sort");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("at most 512 nodes, not 513; --model insertion_sort_nodes takes any number");
+  }
+
+  @Test
+  void saysHowToTrainAModelForWhatNoneThatComesWithTheProgramCanHold() {
+    Invocation refused = askAboutTooManyKeys("minimum");
+    assertThat(refused.code()).isEqualTo(1);
+    Matcher advice =
+        Pattern.compile(
+                "at most 512 nodes, not 513; .*'dear (train .*)', then ask it with --model (\\S+)")
+            .matcher(refused.err());
+    assertThat(advice.find()).as(refused.err()).isTrue();
+    List<String> train = List.of(advice.group(1).split(" "));
+    assertThat(train).containsSubsequence("--processor", "nodes");
+    assertThat(train.getLast()).isEqualTo("runs/" + advice.group(2));
+    List<String> small = Runs.train("minimum", folder.resolve("run"));
+    Invocation trained =
+        Runs.run(Runs.with(small, train.subList(2, train.size() - 2).toArray(String[]::new)));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    String model = folder.resolve("run").toString();
+    Invocation answered = askAboutTooManyKeys("minimum", "--model", model);
+    assertThat(answered.err()).isEmpty();
+    assertThat(answered.out()).contains("min: ", "model " + model);
+  }
+
+  private static Invocation askAboutTooManyKeys(String algorithm, String... more) {
+    List<String> words = new ArrayList<>(List.of("solve", algorithm));
     for (int i = 0; i <= 512; i++) {
       words.add(Integer.toString(i));
     }
-    Invocation refused = Invocation.of(words.toArray(String[]::new));
-    assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err())
-        .contains("at most 512 nodes, not 513", "--model insertion_sort_nodes");
+    words.addAll(List.of(more));
+    return Runs.run(words);
   }
 
   @Test
