@@ -73,6 +73,15 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable Path data;
 
   @Option(
+      names = "--random-pos",
+      paramLabel = "true|false",
+      arity = "1",
+      description =
+          "Positions of random graphs: sorted random numbers, or i/n, as dm-clrs has them (default:"
+              + " as trained).")
+  private @Nullable Boolean randomPositions;
+
+  @Option(
       names = "--average",
       paramLabel = "K",
       defaultValue = "1",
@@ -164,13 +173,27 @@ final class EvaluateCommand implements Callable<Integer> {
           first,
           (int) part.to(count) - first,
           seed,
-          sampling.forAlgorithm(algorithm, spec.commandLine()));
+          sampling.forAlgorithm(algorithm, spec.commandLine()),
+          positions());
+    }
+    if (randomPositions != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--random-pos: --data keeps the positions of its file; 'dear sample --random-pos' writes"
+              + " random ones");
     }
     if (sampling.given()) {
       throw new ParameterException(
           spec.commandLine(), "--data has its own graphs; options of the distribution have no use");
     }
     return new TestSource.Given(data, part.k(), part.n());
+  }
+
+  private TestSource.Positions positions() {
+    if (randomPositions == null) {
+      return TestSource.Positions.AS_TRAINED;
+    }
+    return randomPositions ? TestSource.Positions.RANDOM : TestSource.Positions.REGULAR;
   }
 
   private Examination ask(Model model, List<TestQuestion> questions, Workers workers) {
@@ -199,9 +222,14 @@ final class EvaluateCommand implements Callable<Integer> {
       NamedModel named, Algorithm algorithm, Examination examination, PrintWriter out) {
     EvaluationReport report = examination.report();
     out.printf(
-        "%s, %d graphs, model %s%s%n%n",
+        "%s, %d graphs%s, model %s%s%n%n",
         algorithm,
         report.scores().graphs(),
+        switch (positions()) {
+          case AS_TRAINED -> "";
+          case RANDOM -> " with random positions";
+          case REGULAR -> " with positions i/n";
+        },
         named.title(),
         everySource
             ? ", asked once for every source"

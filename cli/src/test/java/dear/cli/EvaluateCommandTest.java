@@ -40,10 +40,73 @@ class EvaluateCommandTest {
     assertThat(value(scored.get("valid"))).isEqualTo(1);
   }
 
+  // ---- positions ----
+
+  /** The samples of the test stream that 'dear sample' writes with either kind of positions. */
+  @Test
+  void onlyThePositionsOfTheTestGraphsChange() throws IOException {
+    Path run = folder.resolve("run");
+    Invocation trained = Runs.run(Runs.train("bfs", run));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    List<String> sample =
+        List.of("sample bfs --split test --nodes 7 --count 5 --seed 3 --out".split(" ", -1));
+    Path regular = folder.resolve("regular.jsonl");
+    Path random = folder.resolve("random.jsonl");
+    assertThat(Runs.run(plus(sample, regular.toString())).code()).isZero();
+    assertThat(Runs.run(plus(sample, random.toString(), "--random-pos")).code()).isZero();
+
+    List<String> drawn =
+        List.of("evaluate", run.toString(), "--nodes", "7", "--count", "5", "--seed", "3");
+    Json asTrained = scores(drawn);
+    Json spread = scores(plus(drawn, "--random-pos", "true"));
+    Json even = scores(plus(drawn, "--random-pos", "false"));
+    assertThat(spread).isEqualTo(asTrained).isEqualTo(evaluate(run.toString(), random));
+    assertThat(even).isEqualTo(evaluate(run.toString(), regular));
+    assertThat(even.get("loss")).isNotEqualTo(spread.get("loss"));
+    assertThat(Runs.run(plus(drawn, "--random-pos", "false")).out())
+        .startsWith("bfs, 5 graphs with positions i/n, model ");
+  }
+
+  @Test
+  void aModelOfRegularPositionsCanBeAskedWithRandomOnes() throws IOException {
+    Path run = folder.resolve("run");
+    Invocation trained = Runs.run(Runs.train("bfs", run, "--random-pos", "false"));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    List<String> drawn = List.of("evaluate", run.toString(), "--nodes", "7", "--count", "5");
+    Json asTrained = scores(drawn);
+    assertThat(scores(plus(drawn, "--random-pos", "false"))).isEqualTo(asTrained);
+    assertThat(scores(plus(drawn, "--random-pos", "true")).get("loss"))
+        .isNotEqualTo(asTrained.get("loss"));
+  }
+
+  @Test
+  void aFileKeepsItsPositions() throws IOException {
+    List<String> evaluate =
+        List.of("evaluate", "minimum", "--data", ties("minimum").toString(), "--random-pos");
+    Invocation refused = Runs.run(plus(evaluate, "true"));
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("--data keeps the positions of its file", "dear sample");
+    Invocation wrong = Runs.run(plus(evaluate, "sometimes"));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--random-pos", "sometimes");
+  }
+
+  private static List<String> plus(List<String> arguments, String... more) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of(more));
+    return all;
+  }
+
   private Json evaluate(String model, Path data) throws IOException {
-    Invocation scored = Invocation.of("evaluate", model, "--data", data.toString(), "--json");
+    return scores(List.of("evaluate", model, "--data", data.toString()));
+  }
+
+  /** Everything that is measured but the time. */
+  private static Json scores(List<String> evaluate) throws IOException {
+    Invocation scored = Runs.run(plus(evaluate, "--json"));
     assertThat(scored.code()).as(scored.err()).isZero();
-    return Json.parse(scored.out());
+    return Json.parse(
+        scored.out().replaceFirst("\"ms_per_graph\": *[^,}]*", "\"ms_per_graph\": 0"));
   }
 
   private static double value(Json estimate) throws IOException {

@@ -38,6 +38,11 @@ public record Preprocessing(
   private static final FeatureSpec CHAIN_INPUT =
       FeatureSpec.of("pred", Stage.INPUT, Location.NODE, Type.POINTER);
 
+  /** A copy with sorted random positions, or with positions as they are. */
+  public Preprocessing withRandomPositions(boolean random) {
+    return new Preprocessing(cyclicPermutations, chainAsInput, random);
+  }
+
   /** The features of an algorithm's instances after preprocessing. */
   public List<FeatureSpec> features(Algorithm algorithm) {
     boolean moveChain = movesChain(algorithm);

@@ -85,7 +85,11 @@ public final class TestGraphs {
     }
   }
 
-  /** Preprocessed instances to test something on. */
+  /**
+   * Preprocessed instances to test something on.
+   *
+   * @param preprocessing as in training; the source decides about positions
+   */
   static List<Instance> instances(Subject subject, Preprocessing preprocessing, TestSource source)
       throws IOException {
     return switch (source) {
@@ -99,7 +103,7 @@ public final class TestGraphs {
                   .options(drawn.options()),
               drawn.first(),
               drawn.count(),
-              preprocessing);
+              drawn.positions().in(preprocessing));
       case TestSource.Given given -> given.cut(read(subject, given.data(), _ -> true, it -> it));
     };
   }

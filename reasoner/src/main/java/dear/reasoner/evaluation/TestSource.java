@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dear.reasoner.evaluation;
 
+import dear.clrs.dataset.Preprocessing;
 import dear.clrs.sampling.SamplerOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,12 +16,37 @@ public sealed interface TestSource {
    * @param count the number of graphs
    * @param seed the seed
    * @param options the distribution
+   * @param positions the positions of the nodes
    */
-  record Drawn(int nodes, int first, int count, long seed, SamplerOptions options)
+  record Drawn(
+      int nodes, int first, int count, long seed, SamplerOptions options, Positions positions)
       implements TestSource {
+    /** Creates a source whose positions are those of training. */
+    public Drawn(int nodes, int first, int count, long seed, SamplerOptions options) {
+      this(nodes, first, count, seed, options, Positions.AS_TRAINED);
+    }
+
     /** Creates the source of the first graphs of the stream. */
     public Drawn(int nodes, int count, long seed, SamplerOptions options) {
       this(nodes, 0, count, seed, options);
+    }
+  }
+
+  /** What the positions of drawn graphs are; nothing else of a graph depends on it. */
+  enum Positions {
+    /** Those that the model was trained on. */
+    AS_TRAINED,
+    /** Sorted random numbers. */
+    RANDOM,
+    /** The position of node i of n is i/n, as dm-clrs has them in every split. */
+    REGULAR;
+
+    Preprocessing in(Preprocessing training) {
+      return switch (this) {
+        case AS_TRAINED -> training;
+        case RANDOM -> training.withRandomPositions(true);
+        case REGULAR -> training.withRandomPositions(false);
+      };
     }
   }
 
