@@ -82,7 +82,7 @@ final class AccuracyBenchCommand implements Callable<Integer> {
   /** Adds an option for every setting of training but those that the measurement fixes. */
   static void addSettings(CommandSpec command) {
     List<Setting> settings = new ArrayList<>(List.of(Setting.values()));
-    settings.remove(Setting.VALIDATE_EVERY);
+    settings.removeAll(List.of(Setting.VALIDATE_EVERY, Setting.VALIDATION_DATA));
     SettingOptions.add(
         command,
         settings,

@@ -55,6 +55,7 @@ final class HelpText {
           Setting.GRAPHS,
           Setting.RNG,
           Setting.DATA,
+          Setting.VALIDATION_DATA,
           Setting.RANDOM_POSITIONS,
           Setting.GAPS,
           Setting.NEAR_TIES,

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands about models: train, evaluate, inspect. */
 class ReasonerCommandsTest {
@@ -142,6 +143,69 @@ class ReasonerCommandsTest {
     assertThat(trained.code()).as(trained.err()).isZero();
     assertThat(Files.readString(out.resolve("config.json")))
         .contains("\"train-nodes-min\": \"18\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--data", "--validation-data"})
+  void aDatasetThatARunCannotUseIsNamed(String option) throws IOException {
+    Path data = folder.resolve("data.jsonl");
+    List<String> train = Runs.train("bfs", folder.resolve("run"), option, data.toString());
+    assertThat(failure(train)).isEqualTo("dear: there is no dataset " + data);
+
+    assertThat(sampled("dfs", data)).isZero();
+    assertThat(failure(train))
+        .isEqualTo("dear: %s line 1 is an instance of dfs, but the model is one of bfs", data);
+
+    assertThat(sampled("bfs", data)).isZero();
+    List<String> lines = Files.readAllLines(data);
+    Files.write(data, List.of(lines.get(0), lines.get(1).substring(0, 200)));
+    assertThat(failure(Runs.with(train, "--out", folder.resolve("next").toString())))
+        .startsWith("dear: " + data + ":2: ");
+  }
+
+  private static String failure(List<String> command) {
+    Invocation failed = Runs.run(command);
+    assertThat(failed.code()).isEqualTo(1);
+    return failed.err().strip();
+  }
+
+  private static int sampled(String algorithm, Path file) {
+    return Invocation.of(
+            "sample", algorithm, "--nodes", "5", "--count", "3", "--out", file.toString())
+        .code();
+  }
+
+  @Test
+  void aRunIsValidatedOnADataset() throws IOException {
+    Path data = folder.resolve("data.jsonl");
+    assertThat(sampled("bfs", data)).isZero();
+    Path run = folder.resolve("run");
+    Invocation trained =
+        Runs.run(
+            Runs.train(
+                "bfs",
+                run,
+                "--validation-data",
+                data.toString(),
+                "--keep",
+                "last",
+                "--steps",
+                "3"));
+    assertThat(trained.code()).as(trained.err()).isZero();
+    Json config = Json.parse(Files.readString(run.resolve("config.json")));
+    assertThat(config.get("data").get("validation").string()).isEqualTo(data.toString());
+    Json scored =
+        Json.parse(
+            Invocation.of("evaluate", run.toString(), "--data", data.toString(), "--json").out());
+    double loss =
+        Files.readString(run.resolve("metrics.jsonl"))
+            .lines()
+            .filter(line -> line.contains("validation_loss"))
+            .mapToDouble(line ->
+                Double.parseDouble(line.replaceFirst(".*validation_loss\": *([^,]+).*", "$1")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(scored.get("loss").number()).isEqualTo(loss);
   }
 
   @Test

@@ -19,9 +19,11 @@ import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Problems by number: a batch depends only on the settings and its step, so a resumed run sees the
@@ -62,14 +64,11 @@ public final class ProblemSource {
     }
     ProblemSource drawing = new ProblemSource(settings, network);
     return new ProblemSource(
-        settings,
-        network,
-        GivenInstances.read(
-            settings.dataset().get(),
-            settings.algorithm(),
-            settings.algorithm()::sameTaskAs,
-            _ -> true,
-            drawing::problem));
+        settings, network, drawing.read(settings.dataset().get(), drawing::problem));
+  }
+
+  private List<Problem> read(Path data, Function<Instance, Problem> prepared) throws IOException {
+    return GivenInstances.read(data, algorithm, algorithm::sameTaskAs, _ -> true, prepared);
   }
 
   /**
@@ -92,14 +91,21 @@ public final class ProblemSource {
       json.name("train_nodes").value(root + "/train size/SAMPLE");
     }
     json.name("train_order").value(settings.seed() + "/epoch/EPOCH");
-    json.name("validation").value(root + "/validation/" + settings.validationNodes() + "/SAMPLE");
+    json.name("validation")
+        .value(
+            settings
+                .validationDataset()
+                .map(Path::toString)
+                .orElse(root + "/validation/" + settings.validationNodes() + "/SAMPLE"));
     json.endObject();
   }
 
   /** Checks that the algorithm has instances of the chosen sizes. */
   public static void requireSizes(Settings settings) {
     requireSize(settings, Setting.TRAIN_NODES_MIN, settings.trainNodesMin());
-    requireSize(settings, Setting.VALIDATION_NODES, settings.validationNodes());
+    if (settings.validationDataset().isEmpty()) {
+      requireSize(settings, Setting.VALIDATION_NODES, settings.validationNodes());
+    }
   }
 
   private static void requireSize(Settings settings, Setting setting, int size) {
@@ -130,6 +136,13 @@ public final class ProblemSource {
   /** Returns one graph of the training batch of a step. Not thread-safe. */
   public Problem ofBatch(long step, int graph) {
     return problem(step * settings.batch() + graph);
+  }
+
+  /** Returns the problems that a run is validated on: drawn ones, or those of a dataset. */
+  public List<Problem> validation() throws IOException {
+    return settings.validationDataset().isPresent()
+        ? read(settings.validationDataset().get(), network::problem)
+        : fixed("validation", settings.validationNodes(), settings.validationCount());
   }
 
   /** Returns problems of one split and size; they do not depend on the training data of a run. */

@@ -199,6 +199,13 @@ public enum Setting {
       new Kind.Text(),
       "a dataset to train on instead of drawn graphs, such as 'dear sample --rng numpy' writes",
       ""),
+  VALIDATION_DATA(
+      "validation-data",
+      "",
+      "",
+      new Kind.Text(),
+      "a dataset to validate on instead of drawn graphs, whatever the run trains on",
+      ""),
   RANDOM_POSITIONS(
       "random-pos", "true", "true", flag(), "positions are sorted random numbers, not i/n"),
   WIRING(

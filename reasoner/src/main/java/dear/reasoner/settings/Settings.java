@@ -402,8 +402,12 @@ public final class Settings {
 
   /** {@link Setting#DATA}. */
   public Optional<Path> dataset() {
-    String name = text(Setting.DATA);
-    return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
+    return file(Setting.DATA);
+  }
+
+  /** {@link Setting#VALIDATION_DATA}. */
+  public Optional<Path> validationDataset() {
+    return file(Setting.VALIDATION_DATA);
   }
 
   /** {@link Setting#POINTERS}. */
@@ -464,6 +468,11 @@ public final class Settings {
   /** {@link Setting#TOLERANCE}. */
   public double tolerance() {
     return real(Setting.TOLERANCE);
+  }
+
+  private Optional<Path> file(Setting setting) {
+    String name = text(setting);
+    return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
   }
 
   private int whole(Setting setting) {

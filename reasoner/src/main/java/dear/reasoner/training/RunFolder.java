@@ -28,6 +28,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -46,8 +47,10 @@ public final class RunFolder implements Closeable {
   private static final String LAST = "last.safetensors";
   private static final String BEST = "best.safetensors";
 
-  /** The digest of the dataset that a run is trained on. */
+  /** The digests of the datasets that a run is trained and validated on. */
   private static final String DATA_DIGEST = "data_sha256";
+
+  private static final String VALIDATION_DIGEST = "validation_data_sha256";
 
   private static final Set<String> MEMBERS = Set.of("algorithm", "settings", "data", "provenance");
 
@@ -113,12 +116,11 @@ public final class RunFolder implements Closeable {
         Files.deleteIfExists(folder.resolve(LAST)); // of a run from other weights that never began
         Files.deleteIfExists(folder.resolve(LAST + ".sha256"));
       }
-      Config config =
-          new Config(
-              settings,
-              settings.dataset().isPresent()
-                  ? provenance.with(DATA_DIGEST, digest(settings.dataset().get()))
-                  : provenance);
+      Provenance known = provenance;
+      for (Map.Entry<String, Path> it : datasets(settings).entrySet()) {
+        known = known.with(it.getKey(), digest(it.getValue()));
+      }
+      Config config = new Config(settings, known);
       config.write(folder);
       return new RunFolder(folder, config, lock);
     } catch (IOException | RuntimeException e) {
@@ -127,16 +129,23 @@ public final class RunFolder implements Closeable {
     }
   }
 
-  /** Checks that the dataset of the run, if it has one, is the one that it began with. */
+  /** The datasets of a run by the names of their digests. */
+  private static Map<String, Path> datasets(Settings settings) {
+    Map<String, Path> datasets = new LinkedHashMap<>();
+    settings.dataset().ifPresent(it -> datasets.put(DATA_DIGEST, it));
+    settings.validationDataset().ifPresent(it -> datasets.put(VALIDATION_DIGEST, it));
+    return datasets;
+  }
+
+  /** Checks that the datasets of the run, if it has any, are those that it began with. */
   void requireSameData() throws IOException {
-    if (settings.dataset().isEmpty() || !provenance.facts().containsKey(DATA_DIGEST)) {
-      return;
-    }
-    Path data = settings.dataset().get();
-    if (!digest(data).equals(provenance.fact(DATA_DIGEST))) {
-      throw new IOException(
-          "%s is not the dataset that the run in %s began with; put that one back, or start a new run"
-              .formatted(data, folder));
+    for (Map.Entry<String, Path> it : datasets(settings).entrySet()) {
+      Optional<String> began = Optional.ofNullable(provenance.facts().get(it.getKey()));
+      if (began.isPresent() && !digest(it.getValue()).equals(began.get())) {
+        throw new IOException(
+            "%s is not the dataset that the run in %s began with; put that one back, or start a new run"
+                .formatted(it.getValue(), folder));
+      }
     }
   }
 

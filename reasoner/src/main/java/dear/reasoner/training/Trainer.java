@@ -137,8 +137,7 @@ public final class Trainer implements AutoCloseable {
     this.source = ProblemSource.ofRun(settings, network);
     this.evaluated = averaging() > 0 ? new Parameters(network.layout()) : parameters;
     this.evaluation = new Evaluation(network, evaluated, inference, workers);
-    this.validation =
-        source.fixed("validation", settings.validationNodes(), settings.validationCount());
+    this.validation = source.validation();
     this.losses = new GraphLoss[settings.batch()];
   }
 

@@ -155,6 +155,39 @@ class ProblemSourceTest {
             file.toString(), "line 1 is an instance of bellman_ford", "the model is one of bfs");
   }
 
+  /** All of it, in its order, and as drawn graphs are scored: along edges. */
+  @Test
+  void aDatasetCanBeValidatedOn(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("validation.jsonl");
+    Runs.writeData(file, settings.algorithm(), 9);
+    Settings given =
+        settings.with(
+            Map.of(Setting.VALIDATION_DATA, file.toString(), Setting.VALIDATION_COUNT, "2"));
+    ProblemSource source = ProblemSource.ofRun(given, given.network());
+    assertThat(faces(source.validation()))
+        .hasSize(9)
+        .isEqualTo(
+            faces(
+                GivenInstances.read(
+                    file, settings.algorithm(), _ -> true, _ -> true, given.network()::problem)));
+    assertThat(faces(source.batch(3))).isEqualTo(faces(source(settings).batch(3)));
+    assertThat(faces(source(settings).validation()))
+        .isEqualTo(faces(source(settings).fixed("validation", 6, 4)));
+    Settings other = Runs.tiny("bfs", 10).with(Setting.VALIDATION_DATA, file.toString());
+    assertThatThrownBy(() -> ProblemSource.ofRun(other, other.network()).validation())
+        .hasMessageContainingAll(
+            file.toString(), "line 1 is an instance of bellman_ford", "the model is one of bfs");
+  }
+
+  /** Sizes that are not drawn need not be possible. */
+  @Test
+  void aDatasetHasItsOwnSizes() {
+    Settings needle = Runs.tiny("kmp_matcher", 6).with(Setting.VALIDATION_NODES, "2");
+    ProblemSource.requireSizes(needle.with(Setting.VALIDATION_DATA, "some.jsonl"));
+    assertThatThrownBy(() -> ProblemSource.requireSizes(needle))
+        .hasMessageContaining("validation-nodes");
+  }
+
   @Test
   void patternsOfEveryLengthAreDrawnAndShorterThanTheirText() {
     Settings chosen =

@@ -159,6 +159,7 @@ class SettingsTest {
         " | graphs=gnp | distribution.graphModel=GNP",
         " | rng=numpy | rng=NUMPY",
         " | data=some/train.jsonl | dataset=Optional[some/train.jsonl]",
+        " | validation-data=some/v.jsonl | validationDataset=Optional[some/v.jsonl]",
         " | random-pos=false | preprocessing.randomPositions=false",
       })
   void otherReadingsAreOneSettingAway(
@@ -194,6 +195,7 @@ class SettingsTest {
     collect("preprocessing", settings.preprocessing(), members);
     collect("rng", settings.rng(), members);
     collect("dataset", settings.dataset(), members);
+    collect("validationDataset", settings.validationDataset(), members);
     return members;
   }
 

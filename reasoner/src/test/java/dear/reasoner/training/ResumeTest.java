@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dear.io.Json;
+import dear.reasoner.evaluation.TestGraphs;
 import dear.reasoner.model.Model;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
 import dear.tensor.optim.LearningRate;
+import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +103,48 @@ class ResumeTest {
       }
       assertThat(rounds).isGreaterThan(3);
       assertSameRun(parts, whole);
+    }
+  }
+
+  @Test
+  void aRunOnDatasetsEndsWithTheSameBits() throws IOException {
+    Settings settings = Runs.tiny("bfs", STEPS);
+    Path train = folder.resolve("train.jsonl");
+    Path validation = folder.resolve("validation.jsonl");
+    Runs.writeData(train, settings.algorithm(), 8);
+    Runs.writeData(validation, settings.algorithm(), 3);
+    Settings given =
+        settings.with(
+            Map.of(Setting.DATA, train.toString(), Setting.VALIDATION_DATA, validation.toString()));
+    Path whole = Runs.whole(folder.resolve("whole"), given, 1);
+    Path parts = folder.resolve("parts");
+    Runs.create(parts, given).close();
+    boolean finished = false;
+    for (int round = 0; !finished; round++) {
+      try (RunFolder run = RunFolder.open(parts)) {
+        finished = Runs.go(run, 2, 1 + round % 3 * 2);
+      }
+    }
+    assertSameRun(parts, whole);
+  }
+
+  /** Training does not depend on what a run is validated on. */
+  @Test
+  void validationOnADatasetIsOnThatDatasetOnly() throws IOException {
+    Settings settings = Runs.tiny("bfs", 10).with(Setting.KEEP, "last");
+    Path data = folder.resolve("validation.jsonl");
+    Runs.writeData(data, settings.algorithm(), 3);
+    Path drawn = Runs.whole(folder.resolve("drawn"), settings, 1);
+    Path given =
+        Runs.whole(
+            folder.resolve("given"), settings.with(Setting.VALIDATION_DATA, data.toString()), 1);
+    Model model = kept(given);
+    assertThat(model.parameters().values()).isEqualTo(kept(drawn).parameters().values());
+    assertThat(measured(given)).isNotEqualTo(measured(drawn));
+    try (Workers workers = new Workers(1)) {
+      double loss =
+          TestGraphs.examine(model, TestGraphs.read(model, data, _ -> true), workers).loss();
+      assertThat(model.provenance().fact("validation_loss")).isEqualTo(Double.toString(loss));
     }
   }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFolderTest {
@@ -60,11 +61,15 @@ class RunFolderTest {
     assertThat(RunFolder.readSettings(folder())).isEqualTo(SETTINGS);
   }
 
-  @Test
-  void aRunGoesOnOnlyWithTheDatasetItBeganWith() throws IOException {
-    Path data = temporary.resolve("train.jsonl");
+  @ParameterizedTest
+  @EnumSource(names = {"DATA", "VALIDATION_DATA"})
+  void aRunGoesOnOnlyWithTheDatasetItBeganWith(Setting setting) throws IOException {
+    Path data = temporary.resolve("data.jsonl");
+    Settings settings = SETTINGS.with(setting, data.toString());
+    assertThatIOException()
+        .isThrownBy(() -> Runs.create(folder(), settings))
+        .withMessage("there is no dataset " + data);
     Runs.writeData(data, SETTINGS.algorithm(), 8);
-    Settings settings = SETTINGS.with(Setting.DATA, data.toString());
     try (RunFolder run = Runs.create(folder(), settings)) {
       assertThat(Runs.go(run, 1, 4)).isFalse();
     }
