@@ -3,16 +3,33 @@ package dear.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dear.clrs.Algorithm;
+import dear.clrs.Clrs;
 import dear.io.Json;
+import dear.reasoner.settings.Preset;
+import dear.reasoner.settings.Setting;
+import dear.reasoner.settings.Settings;
+import dear.study.Cell;
+import dear.study.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the workloads print; how fast they are is nothing for a test. */
 class BenchCommandTest {
+  /** What does not belong to training, or would take too long. */
+  private static final Set<Setting> OF_THE_MEASUREMENT =
+      Set.of(
+          Setting.STEPS,
+          Setting.AVERAGING,
+          Setting.VALIDATION_NODES,
+          Setting.VALIDATION_COUNT,
+          Setting.CHECKPOINT_EVERY);
+
   private static Invocation bench(String workload, String... more) {
     List<String> arguments =
         new ArrayList<>(
@@ -100,6 +117,56 @@ class BenchCommandTest {
     assertThat(hard.code()).isEqualTo(1);
     assertThat(Json.parse(hard.out()).get("steps").integer()).isEqualTo(6);
     assertThat(Json.parse(hard.out()).get("reached").bool()).isFalse();
+  }
+
+  /** The options without which Bellman-Ford was measured to miss the paper's accuracy. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bellman_ford", "dijkstra"})
+  void whatIsTimedIsTheRecipeOfTheAlgorithm(String name) throws IOException {
+    Settings settings = AccuracyBenchCommand.defaults(Clrs.algorithm(name));
+    assertThat(settings.algorithm().name()).isEqualTo(name);
+    assertThat(settings.text(Setting.NEAR_TIES)).isEqualTo("0.5");
+    assertThat(settings.text(Setting.EDGE_PROBABILITIES)).isEqualTo("0.3,0.5,0.6,0.7,0.8,0.9,1");
+    assertThat(settings.steps()).isEqualTo(2500);
+    Settings recipe =
+        Plan.recipes().cells(1).stream()
+            .map(Cell::settings)
+            .filter(it -> it.algorithm().name().equals("bellman_ford"))
+            .findFirst()
+            .orElseThrow();
+    for (Setting setting : Setting.values()) {
+      if (!OF_THE_MEASUREMENT.contains(setting)) {
+        assertThat(settings.text(setting)).as(setting.key()).isEqualTo(recipe.text(setting));
+      }
+    }
+  }
+
+  @Test
+  void aShortRecipeIsNotLengthened() throws IOException {
+    assertThat(AccuracyBenchCommand.defaults(Clrs.algorithm("insertion_sort")).steps())
+        .isEqualTo(1200);
+  }
+
+  @Test
+  void withoutARecipeAModelIsTrainedByThePreset() throws IOException {
+    Algorithm local = Clrs.algorithm("strongly_connected_components_local");
+    Settings settings = AccuracyBenchCommand.defaults(local);
+    assertThat(settings.steps()).isEqualTo(1500);
+    Settings preset = Settings.of(local, Preset.PAIRS);
+    for (Setting setting : Setting.values()) {
+      if (!OF_THE_MEASUREMENT.contains(setting)) {
+        assertThat(settings.text(setting)).as(setting.key()).isEqualTo(preset.text(setting));
+      }
+    }
+  }
+
+  @Test
+  void whatIsGivenGoesBeforeTheRecipe() {
+    Invocation given = accuracy("--target", "100", "--width", "8", "--applications-max", "2");
+    assertThat(given.code()).isEqualTo(2);
+    assertThat(given.err()).contains("setting applications-min: 3 is greater than");
+    assertThat(Invocation.of("bench", "accuracy", "--help").out().replaceAll("\\s+", " "))
+        .contains("(default 1500 or the recipe's, up to 2500)", "(default 0.98)");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -176,6 +177,20 @@ public record Plan(Base base, List<Algorithm> algorithms, List<Row> rows, Schedu
       }
     }
     return cells;
+  }
+
+  /**
+   * Returns the settings by which the first row trains an algorithm, or another with the same task;
+   * empty if the plan has neither.
+   */
+  public Optional<Settings> recipe(Algorithm algorithm) {
+    return algorithms.stream()
+        .filter(algorithm::sameTaskAs)
+        .findFirst()
+        .map(trained ->
+            Settings.of(algorithm, base.preset())
+                .with(base.settings())
+                .with(rows.getFirst().settingsFor(trained)));
   }
 
   /** Returns the order in which cells are trained, without those that have a pretrained model. */

@@ -48,6 +48,21 @@ class PlanTest {
   }
 
   @Test
+  void algorithmsWithTheSameTaskShareARecipe() throws IOException {
+    Plan recipes = Plan.recipes();
+    for (Cell cell : recipes.cells(1)) {
+      assertThat(recipes.recipe(cell.settings().algorithm())).contains(cell.settings());
+    }
+    Settings heapsort = recipes.recipe(Clrs.algorithm("heapsort")).orElseThrow();
+    Settings insertion = recipes.recipe(Clrs.algorithm("insertion_sort")).orElseThrow();
+    assertThat(heapsort.algorithm().name()).isEqualTo("heapsort");
+    for (Setting setting : Setting.values()) {
+      assertThat(heapsort.text(setting)).isEqualTo(insertion.text(setting));
+    }
+    assertThat(recipes.recipe(Clrs.algorithm("strongly_connected_components_local"))).isEmpty();
+  }
+
+  @Test
   void aRowThatIsNotTrainedHasItsPretrainedModelsOnly() throws IOException {
     Plan plan = Plan.standard().withRows(List.of("reduction", "dear-pairs"));
     List<Cell> cells = plan.cells(3);
