@@ -7,11 +7,13 @@ import com.sun.management.ThreadMXBean;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
+import dear.clrs.sampling.SplitStream;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
+import dear.reasoner.network.ProcessorKind;
 import dear.reasoner.problem.EdgeList;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Target;
@@ -24,8 +26,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The memory that an answer to a large sparse graph takes. */
+/** The memory that answers take: to a large sparse graph, and about pairs of nodes. */
 class AnswerMemoryTest {
   private static final int WIDTH = 16;
   private static final int NODES = 20_000;
@@ -47,12 +51,7 @@ class AnswerMemoryTest {
 
   @Test
   void growsByAFewRowsForANodeAndAFewNumbersForAnEdge() throws ReflectiveOperationException {
-    // Scalar kernels: vectors are objects until the optimising compiler takes over.
-    Constructor<?> scalar =
-        Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
-    scalar.setAccessible(true);
-    Parameters parameters = new Parameters(network.layout(), (Kernels) scalar.newInstance());
-    parameters.initialise(new RandomStream(3));
+    Parameters parameters = scalar(network);
     SolverOptions solver =
         new SolverOptions(Method.Anderson.DEFAULT, StopRule.relative(1e-30, 3).withPatience(0));
     Inference inference = Inference.Equilibrium.DEFAULT.withSolvers(solver, solver);
@@ -63,13 +62,61 @@ class AnswerMemoryTest {
     assertThat(bytes).isLessThan(rows + (long) BYTES_PER_EDGE * problem.edges().count());
   }
 
+  /**
+   * A pointer for each pair of nodes is chosen among all nodes: a number for each triple, whether
+   * or not there are edges. An evaluation has three for each, for losses: score, logarithm of the
+   * probability, and its place.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"floyd_warshall", "matrix_chain_order"})
+  void growsByANumberForEachTripleWhereAnswersAreNodesBetweenNodes(String name)
+      throws ReflectiveOperationException {
+    Algorithm between = Clrs.algorithm(name);
+    Network pairs =
+        Network.of(
+            between,
+            Preprocessing.ALL,
+            NetworkOptions.of(between).withProcessor(ProcessorKind.PAIRS).withWidth(4));
+    Parameters parameters = scalar(pairs);
+    int nodes = 96;
+    Problem problem =
+        pairs.problemOverPairs(
+            Preprocessing.ALL.apply(
+                between, between.samples(1).size(nodes).get(0), SplitStream.of(1)));
+    long triple = (long) Float.BYTES * nodes * nodes * nodes;
+    for (boolean answersOnly : new boolean[] {true, false}) {
+      Engine engine = new Engine(pairs, parameters, Inference.Equilibrium.DEFAULT);
+      engine.solve(problem);
+      float[] state = engine.state();
+      long before = allocated();
+      List<Prediction> predictions =
+          answersOnly ? engine.predict(problem, state) : engine.predict(problem);
+      assertThat((double) (allocated() - before) / triple)
+          .isBetween(answersOnly ? 1.0 : 3.0, answersOnly ? 1.5 : 3.5);
+      assertThat(predictions.getFirst().codes()).hasSize(nodes * nodes);
+    }
+  }
+
   private long allocated(Parameters parameters, Inference inference, Problem problem) {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Engine engine = new Engine(network, parameters, inference);
-    long before = threads.getCurrentThreadAllocatedBytes();
+    long before = allocated();
     engine.solve(problem);
     engine.predict(problem);
-    return threads.getCurrentThreadAllocatedBytes() - before;
+    return allocated() - before;
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  /** Scalar kernels: vectors are objects until the optimising compiler takes over. */
+  private static Parameters scalar(Network network) throws ReflectiveOperationException {
+    Constructor<?> scalar =
+        Class.forName("dear.tensor.kernel.ScalarKernels").getDeclaredConstructor();
+    scalar.setAccessible(true);
+    Parameters parameters = new Parameters(network.layout(), (Kernels) scalar.newInstance());
+    parameters.initialise(new RandomStream(3));
+    return parameters;
   }
 
   /** Every node has edges to itself and to the next nodes on a ring. */

@@ -22,15 +22,26 @@ public final class Program {
   private final List<Index> indices;
   private final List<Edges> edges;
   private final List<Node> nodes;
+  private final Set<Value> dropped;
 
   /** An operation and the matrix that it computes. */
   record Node(Value output, List<Value> inputs, Step.Factory factory) {}
 
   Program(List<Value> values, List<Index> indices, List<Edges> edges, List<Node> nodes) {
+    this(values, indices, edges, nodes, Set.of());
+  }
+
+  private Program(
+      List<Value> values,
+      List<Index> indices,
+      List<Edges> edges,
+      List<Node> nodes,
+      Set<Value> dropped) {
     this.values = List.copyOf(values);
     this.indices = List.copyOf(indices);
     this.edges = List.copyOf(edges);
     this.nodes = List.copyOf(nodes);
+    this.dropped = Set.copyOf(dropped);
   }
 
   /** Starts a program. */
@@ -70,18 +81,26 @@ public final class Program {
 
   /**
    * The part of this program that computes some values, which become its results. It has all inputs
-   * of the whole, needed or not.
+   * of the whole, needed or not; values that it does not compute have no rows in it.
    */
   public Program leadingTo(List<Value> results) {
     Set<Value> needed = new HashSet<>(results);
+    Set<Value> without = new HashSet<>(dropped);
     List<Node> steps = new ArrayList<>();
     for (Node node : nodes.reversed()) {
       if (needed.contains(node.output())) {
         needed.addAll(node.inputs());
         steps.add(node);
+      } else {
+        without.add(node.output());
       }
     }
-    return new Program(values, indices, edges, steps.reversed());
+    return new Program(values, indices, edges, steps.reversed(), without);
+  }
+
+  /** The number of rows of a value in a graph of some size. */
+  int rows(Value value, GraphSize size) {
+    return dropped.contains(value) ? 0 : value.rows().count(size);
   }
 
   List<Value> values() {

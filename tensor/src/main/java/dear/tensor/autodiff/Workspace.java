@@ -203,7 +203,7 @@ public final class Workspace {
     int next = Matrix.LINE_START;
     for (int i = 0; i < offsets.length; i++) {
       Value value = program.values().get(i);
-      rows[i] = value.rows().count(newSize);
+      rows[i] = program.rows(value, newSize);
       int owner = places.owner(i);
       if (owner < i) {
         offsets[i] = offsets[owner]; // of the same shape, and no longer needed by then

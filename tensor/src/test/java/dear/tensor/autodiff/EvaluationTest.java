@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dear.tensor.parameter.Parameters;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +52,24 @@ class EvaluationTest {
     assertThat(lean.footprint()).isZero();
     tiny.forward(lean, graph);
     assertThat(lean.scalar(Plane.VALUE, tiny.loss)).isEqualTo(whole.scalar(Plane.VALUE, tiny.loss));
+  }
+
+  /** Probabilities that nobody asks for are as many numbers as the scores themselves. */
+  @Test
+  void whatLeadsToNoResultHasNoMemory() {
+    ProgramBuilder b = Program.builder();
+    Value x = b.constant("x", Rows.NODE_PAIRS, 1);
+    Value scores = b.relu(x);
+    Value probabilities = b.logSoftmaxOverNodes(scores);
+    Program part = b.build().leadingTo(List.of(scores));
+    Workspace w = part.evaluation(parameters, Optional.empty());
+    w.bind(new GraphSize(12, 0));
+    w.fill(Plane.VALUE, x, 3);
+    w.forward();
+    float[] found = new float[12 * 12];
+    w.copyOut(Plane.VALUE, scores, found, 0);
+    assertThat(found).containsOnly(3);
+    assertThat(w.count(probabilities)).isZero();
+    assertThat(w.footprint()).isLessThan(3 * 12 * 12);
   }
 }
