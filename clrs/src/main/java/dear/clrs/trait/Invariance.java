@@ -24,8 +24,6 @@ public enum Invariance {
   POINT_PLACES,
   /** Only ratios of weights matter: all may be multiplied by one factor. */
   WEIGHT_RATIOS,
-  /** Only the order of weights matters: any weights in the same order give the same answer. */
-  WEIGHT_ORDER,
   /** Weights do not matter at all. */
   ANY_WEIGHTS
 }

@@ -119,7 +119,7 @@ public final class EquivalentQuestions {
 
   private static boolean isRenumbered(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER, WEIGHT_RATIOS, WEIGHT_ORDER, POINT_PLACES -> true;
+      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES -> true;
       case TARGET_ORDER,
           NUMBER_RATIOS,
           PROBABILITY_RATIOS,
@@ -134,13 +134,7 @@ public final class EquivalentQuestions {
   /** Whether there are other questions even for a model that knows regular positions only. */
   private static boolean isReworded(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER,
-          WEIGHT_RATIOS,
-          WEIGHT_ORDER,
-          POINT_PLACES,
-          NUMBER_RATIOS,
-          PROBABILITY_RATIOS ->
-          true;
+      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES, NUMBER_RATIOS, PROBABILITY_RATIOS -> true;
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, ANY_WEIGHTS, NONE -> false;
     };
   }

@@ -44,8 +44,7 @@ public final class NearTies {
             case InputForm.TwoSegments _ -> touching(inputs, form.features(), part, random);
             default -> atRim(inputs, form.features(), part);
           };
-      case KEY_ORDER, TARGET_ORDER, TIME_ORDER, TASK_ORDER, WEIGHT_ORDER, ANY_WEIGHTS, NONE ->
-          inputs;
+      case KEY_ORDER, TARGET_ORDER, TIME_ORDER, TASK_ORDER, ANY_WEIGHTS, NONE -> inputs;
     };
   }
 

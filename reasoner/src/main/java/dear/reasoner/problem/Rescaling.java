@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Changes the numbers of a problem without changing its answer: a sort depends only on the order of
- * its keys, a spanning tree on that of its weights, shortest paths on ratios of weights.
+ * its keys, shortest paths and spanning trees only on ratios of weights.
  *
  * <p>There are two uses. A user's question is mapped {@linkplain #toUnit to the range} seen in
  * training. And training may {@linkplain #squeeze squeeze} some of its samples: 64 keys in [0, 1]
@@ -25,6 +25,9 @@ import java.util.List;
 public final class Rescaling {
   /** The range of squeezed numbers is at least this fraction of the whole range. */
   static final double LEAST_PART = 0.1;
+
+  /** The largest standard deviation of the logarithms of gaps; at this value most gaps are tiny. */
+  private static final double MOST_SPREAD = 3;
 
   private static final double MOST_STRETCH = 4;
 
@@ -55,8 +58,7 @@ public final class Rescaling {
             case InputForm.TwoSegments _ -> Ranges.inSquare(inputs, written);
             default -> Ranges.inDisc(inputs, written);
           };
-      case WEIGHT_RATIOS, WEIGHT_ORDER, ANY_WEIGHTS ->
-          withGraph(algorithm, inputs, toUnit(inputs.graph()));
+      case WEIGHT_RATIOS, ANY_WEIGHTS -> withGraph(algorithm, inputs, toUnit(inputs.graph()));
       case NONE -> inputs;
     };
   }
@@ -85,7 +87,7 @@ public final class Rescaling {
       case TARGET_ORDER -> Ranges.ties(inputs.reals(KEYS), "training has hardly any ties");
       case NUMBER_RATIOS ->
           Ranges.lost(inputs.reals(algorithm.traits().input().features().getFirst()), "numbers");
-      case WEIGHT_RATIOS, WEIGHT_ORDER -> Ranges.lost(inputs.graph().weights(), "weights");
+      case WEIGHT_RATIOS -> Ranges.lost(inputs.graph().weights(), "weights");
       case TIME_ORDER, TASK_ORDER, PROBABILITY_RATIOS, POINT_PLACES, ANY_WEIGHTS, NONE -> List.of();
     };
   }
@@ -111,8 +113,7 @@ public final class Rescaling {
         double first = (1 - factor) * random.nextDouble();
         yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
-      case WEIGHT_RATIOS, WEIGHT_ORDER ->
-          withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
+      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
       case NUMBER_RATIOS, PROBABILITY_RATIOS -> multiplied(algorithm, inputs, factor);
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, POINT_PLACES, ANY_WEIGHTS, NONE -> inputs;
     };
@@ -154,7 +155,6 @@ public final class Rescaling {
           TASK_ORDER,
           POINT_PLACES,
           WEIGHT_RATIOS,
-          WEIGHT_ORDER,
           ANY_WEIGHTS,
           NONE ->
           inputs;
@@ -180,10 +180,6 @@ public final class Rescaling {
       case KEY_ORDER -> otherGaps(inputs, List.of(KEYS), random);
       case TASK_ORDER -> otherGaps(inputs, List.of(written.getLast()), random);
       case TARGET_ORDER, TIME_ORDER -> otherGaps(inputs, written, random);
-      case WEIGHT_ORDER -> {
-        double[] weights = inputs.graph().weights();
-        yield withWeights(algorithm, inputs, new OtherGaps(weights, random).of(weights));
-      }
       case NUMBER_RATIOS, PROBABILITY_RATIOS, POINT_PLACES, WEIGHT_RATIOS, ANY_WEIGHTS, NONE ->
           inputs;
     };
@@ -191,15 +187,34 @@ public final class Rescaling {
 
   /** Changes the gaps between all numbers of some features together. */
   private static Inputs otherGaps(Inputs inputs, List<String> features, RandomSource random) {
-    double[] all =
+    double[] sorted =
         features.stream().flatMapToDouble(name -> Arrays.stream(inputs.reals(name))).toArray();
-    OtherGaps gaps = new OtherGaps(all, random);
+    Arrays.sort(sorted);
+    double spread = MOST_SPREAD * random.nextDouble();
+    double[] places = new double[sorted.length];
+    double at = gap(spread, random);
+    for (int i = 0; i < sorted.length; i++) {
+      if (i > 0 && sorted[i] != sorted[i - 1]) {
+        at += gap(spread, random);
+      }
+      places[i] = at;
+    }
+    double end = at + gap(spread, random);
     Inputs moved = inputs;
     for (String name : features) {
       Feature numbers = inputs.feature(name);
-      moved = moved.with(Feature.of(numbers.spec(), numbers.size(), gaps.of(inputs.reals(name))));
+      double[] values = numbers.reals().clone();
+      for (int i = 0; i < values.length; i++) {
+        values[i] = places[Arrays.binarySearch(sorted, values[i])] / end;
+      }
+      moved = moved.with(Feature.of(numbers.spec(), numbers.size(), values));
     }
     return moved;
+  }
+
+  private static double gap(double spread, RandomSource random) {
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
+    return StrictMath.exp(spread * radius * StrictMath.cos(2 * Math.PI * random.nextDouble()));
   }
 
   private static Feature mapped(Feature keys, double factor, double first) {

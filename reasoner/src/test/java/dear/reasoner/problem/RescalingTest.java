@@ -106,20 +106,16 @@ class RescalingTest {
         "minimum",
         "binary_search",
         "activity_selector",
-        "task_scheduling",
-        "mst_kruskal",
-        "mst_prim"
+        "task_scheduling"
       })
   void otherGapsHaveTheSameAnswer(String name) {
     Algorithm algorithm = Clrs.algorithm(name);
-    int changed = 0;
     for (long k = 0; k < 50; k++) {
       Inputs drawn = drawn(algorithm, k);
       Inputs moved = Rescaling.otherGaps(algorithm, drawn, SplitStream.of(8).split(k));
-      changed += moved.equals(drawn) ? 0 : 1;
+      assertThat(moved).isNotEqualTo(drawn);
       assertThat(algorithm.run(moved).outputs()).isEqualTo(algorithm.run(drawn).outputs());
     }
-    assertThat(changed).isGreaterThan(30); // a graph without edges has no gaps
   }
 
   @Test
