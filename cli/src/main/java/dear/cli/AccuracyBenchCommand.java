@@ -56,9 +56,13 @@ final class AccuracyBenchCommand implements Callable<Integer> {
    */
   private static final int MOST_STEPS = 2500;
 
-  /** What the measurement needs: averages of fewer weights, and few but large graphs to examine. */
+  /**
+   * What the measurement needs: small batches, averages of fewer weights, and few but large graphs
+   * to examine.
+   */
   private static final Map<Setting, String> OWN =
       Map.of(
+          Setting.BATCH, "32",
           Setting.AVERAGING, "0.98",
           Setting.VALIDATION_NODES, "64",
           Setting.VALIDATION_COUNT, "20",

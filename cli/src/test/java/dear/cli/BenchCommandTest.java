@@ -24,6 +24,7 @@ class BenchCommandTest {
   /** What does not belong to training, or would take too long. */
   private static final Set<Setting> OF_THE_MEASUREMENT =
       Set.of(
+          Setting.BATCH,
           Setting.STEPS,
           Setting.AVERAGING,
           Setting.VALIDATION_NODES,
