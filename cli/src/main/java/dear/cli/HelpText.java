@@ -52,6 +52,7 @@ final class HelpText {
           Setting.COMMUNITIES,
           Setting.TOGGLES,
           Setting.NEEDLE,
+          Setting.ABSENT,
           Setting.GRAPHS,
           Setting.RNG,
           Setting.DATA,

@@ -12,6 +12,7 @@ import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
 import dear.io.JsonWriter;
 import dear.reasoner.network.Network;
+import dear.reasoner.problem.AbsentPatterns;
 import dear.reasoner.problem.NearTies;
 import dear.reasoner.problem.Problem;
 import dear.reasoner.problem.Rescaling;
@@ -188,6 +189,10 @@ public final class ProblemSource {
     SplitStream gaps = samples.random(k).split("gaps");
     if (gaps.nextDouble() < settings.gaps()) {
       inputs = Rescaling.otherGaps(algorithm, inputs, gaps);
+    }
+    SplitStream absent = samples.random(k).split("absent");
+    if (absent.nextDouble() < settings.absent()) {
+      inputs = AbsentPatterns.of(algorithm, inputs, absent);
     }
     Instance solved =
         preprocessing.apply(algorithm, algorithm.run(inputs), samples.random(k).split("positions"));

@@ -176,6 +176,13 @@ public enum Setting {
       integer(-1000, 1000),
       "length of the pattern in training texts: 0 is a fifth of the size, -8 is drawn from 1 to 8",
       "0"),
+  ABSENT(
+      "absent",
+      "0",
+      "0",
+      number(0, 1),
+      "share of training texts that mostly do not have their pattern, as one letter is another",
+      "0"),
   GRAPHS(
       "graphs",
       "clrs",

@@ -450,6 +450,11 @@ public final class Settings {
     return whole(Setting.NEEDLE);
   }
 
+  /** {@link Setting#ABSENT}. */
+  public double absent() {
+    return real(Setting.ABSENT);
+  }
+
   /** {@link Setting#TOGGLES}. */
   public Kind.Numbers toggles() {
     return numbers(Setting.TOGGLES);

@@ -210,6 +210,35 @@ class ProblemSourceTest {
     assertThat(lengths).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
   }
 
+  /** The answer to a pattern that does not occur is the head of the pattern. */
+  @Test
+  void someTextsDoNotHaveTheirPattern() {
+    Settings always =
+        Runs.tiny("naive_string_matcher", 10)
+            .with(Setting.TRAIN_NODES_MAX, "16")
+            .with(Setting.TRAIN_NODES_MIN, "16")
+            .with(Setting.NEEDLE, "4");
+    assertThat(absent(always)).isZero();
+    assertThat(absent(always.with(Setting.ABSENT, "1"))).isGreaterThan(0.9);
+    assertThat(absent(always.with(Setting.ABSENT, "0.5"))).isBetween(0.35, 0.6);
+    Settings other = Runs.tiny("lcs_length", 10);
+    assertThat(faces(source(other.with(Setting.ABSENT, "1")).batch(0)))
+        .isEqualTo(faces(source(other).batch(0)));
+  }
+
+  private static double absent(Settings settings) {
+    ProblemSource source = source(settings);
+    int absent = 0;
+    int all = 0;
+    for (int step = 0; step < 50; step++) {
+      for (Problem problem : source.batch(step)) {
+        absent += problem.targets().getFirst().truth()[0] == 12 ? 1 : 0;
+        all++;
+      }
+    }
+    return (double) absent / all;
+  }
+
   @Test
   void freshSamplesNeverComeAgain() {
     ProblemSource source = source(settings);
