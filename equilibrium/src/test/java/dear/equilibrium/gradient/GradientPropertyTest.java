@@ -17,12 +17,15 @@ import dear.equilibrium.TanhMap;
 import dear.equilibrium.linear.ProbeLaw;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class GradientPropertyTest {
+  private static final int LARGE = 1000;
+
   private static final double NORM = 0.8;
 
   private static EquilibriumSolver solver(double tolerance, int budget) {
@@ -154,37 +157,40 @@ final class GradientPropertyTest {
       new GradientMethod.Implicit(BackwardSolver.BROYDEN, 20, 1e-4, 60)
     };
     int few = 10;
-    int many = 200;
+    int many = 30; // after 35, Anderson has the equilibrium to the last bit
     for (GradientMethod method : constant) {
-      allocated(method, few); // once, for classes that load late
-      assertThat(allocated(method, many)).as("%s", method).isEqualTo(allocated(method, few));
+      for (Method search : List.of(Method.Plain.DEFAULT, Method.Anderson.DEFAULT)) {
+        allocated(method, search, few); // once, for classes that load late
+        assertThat(allocated(method, search, many) - allocated(method, search, few))
+            .as("%s after %s: only a number for each residual", method, search)
+            .isLessThan((long) LARGE * Float.BYTES);
+      }
     }
-    allocated(new GradientMethod.Unrolled(few), few);
-    long difference =
-        allocated(new GradientMethod.Unrolled(many), many)
-            - allocated(new GradientMethod.Unrolled(few), few);
-    assertThat(difference).isEqualTo((many - few) * 1000L * Float.BYTES);
+    GradientMethod all = new GradientMethod.Unrolled(many);
+    allocated(new GradientMethod.Unrolled(few), Method.Plain.DEFAULT, few);
+    assertThat(
+            allocated(all, Method.Plain.DEFAULT, few)
+                - allocated(new GradientMethod.Unrolled(few), Method.Plain.DEFAULT, few))
+        .isEqualTo((many - few) * (long) LARGE * Float.BYTES);
   }
 
-  /** Bytes of a whole gradient after a search of so many evaluations. */
-  private static long allocated(GradientMethod method, int evaluations) {
-    int d = 1000;
-    ScaledIdentity map = new ScaledIdentity(d);
+  /** Bytes of a search of so many evaluations and of the gradient at its end. */
+  private static long allocated(GradientMethod method, Method search, int evaluations) {
+    ScaledIdentity map = new ScaledIdentity(LARGE);
     StopRule rule = StopRule.absolute(1e-30, evaluations).withPatience(0);
-    EquilibriumSolver solver = new EquilibriumSolver(new SolverOptions(Method.Plain.DEFAULT, rule));
-    float[] out = new float[d];
-    float[] start = new float[d];
+    float[] out = new float[LARGE];
+    float[] start = new float[LARGE];
     Arrays.fill(start, 1);
-    Solution solution = solver.solve(map, start);
-    assertThat(solution.evaluations()).isEqualTo(evaluations);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 3; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
+      Solution solution = new EquilibriumSolver(new SolverOptions(search, rule)).solve(map, start);
       EquilibriumGradient gradient = new EquilibriumGradient(method);
       gradient.forward(map, solution.z(), 0, out, 0);
       gradient.backward(start, 0);
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      assertThat(solution.evaluations()).isEqualTo(evaluations);
     }
     return least;
   }
