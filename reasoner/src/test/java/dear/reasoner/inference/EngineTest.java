@@ -34,7 +34,7 @@ class EngineTest {
   private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
   private final Network network =
       Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
-  private final Parameters parameters = network.initial(3);
+  private final Parameters parameters = OpenedPaths.of(network);
   private final List<Problem> batch = Batches.of(algorithm, network, 9, 4);
 
   @Test
@@ -107,7 +107,7 @@ class EngineTest {
                 .withWidth(WIDTH)
                 .withProcessor(processor)
                 .withMessages(new NetworkOptions.Messages(path, 0)));
-    Parameters values = net.initial(3);
+    Parameters values = OpenedPaths.of(net);
     Problem problem = Batches.of(known, net, nodes, 1).getFirst();
     Engine alone = new Engine(net, values, EXACT);
     Run run = alone.solve(problem);
