@@ -103,11 +103,7 @@ class EngineTest {
         Arguments.of("floyd_warshall", ProcessorKind.PAIRS, 0, 37, Method.Plain.DEFAULT),
         Arguments.of("insertion_sort", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT),
         Arguments.of(
-            "strongly_connected_components",
-            ProcessorKind.PAIRS,
-            0,
-            19,
-            Method.Anderson.DEFAULT));
+            "strongly_connected_components", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT));
   }
 
   @ParameterizedTest
