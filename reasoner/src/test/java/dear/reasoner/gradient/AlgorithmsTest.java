@@ -238,8 +238,12 @@ class AlgorithmsTest {
     Parameters parameters = OpenedPaths.of(network);
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
+    Inference last =
+        Inference.Equilibrium.DEFAULT
+            .withGradient(new GradientMethod.DampedSteps(3, 1))
+            .withApplications(new Inference.Applications(2, 9, List.of(4, 8)));
     for (Inference inference :
-        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1))) {
+        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1), last)) {
       Engine engine = new Engine(network, parameters, inference);
       GradientWorker shared = new GradientWorker(network, parameters, inference, 5);
       for (int i = batch.size() - 1; i >= 0; i--) {
