@@ -11,6 +11,7 @@ import dear.equilibrium.gradient.GradientMethod;
 import dear.reasoner.inference.Batches;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.OpenedPaths;
 import dear.reasoner.inference.Prediction;
 import dear.reasoner.inference.Run;
 import dear.reasoner.network.Network;
@@ -45,19 +46,6 @@ class AlgorithmsTest {
               .withWidth(WIDTH)
               .withProcessor(processor)
               .withMessages(messages));
-    }
-
-    /** Initial parameters; the linear path, which starts at zero, is opened. */
-    Parameters parameters(Network network) {
-      Parameters parameters = network.initial(3);
-      RandomStream random = new RandomStream(8);
-      for (Parameter parameter : network.layout().parameters()) {
-        for (int i = 0; parameter.name().equals("path_out.weight") && i < parameter.count(); i++) {
-          parameters.values()[parameter.offset() + i] = (float) (0.1 * random.nextGaussian());
-        }
-      }
-      parameters.changed();
-      return parameters;
     }
 
     /** The length of a state. */
@@ -107,7 +95,7 @@ class AlgorithmsTest {
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
     for (Inference inference :
         List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1e-4, 1))) {
-      Parameters parameters = c.parameters(network);
+      Parameters parameters = OpenedPaths.of(network);
       GradientWorker worker = new GradientWorker(network, parameters, inference, 5);
       Adam adam = new Adam(parameters, Adam.Options.DEFAULT);
       float[] gradients = new float[network.layout().size()];
@@ -141,7 +129,7 @@ class AlgorithmsTest {
   void gradientIsTheSlopeOfTheLoss(Case c) {
     Network network = c.network();
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 4);
-    Parameters parameters = c.parameters(network);
+    Parameters parameters = OpenedPaths.of(network);
     // Three steps are differentiated through, so the gradient is exact; the noise of permutations
     // depends only on step and sample.
     Inference inference =
@@ -206,7 +194,7 @@ class AlgorithmsTest {
   @MethodSource("cases")
   void answersAreOfTheRightShapeAndCanBeScored(Case c) {
     Network network = c.network();
-    Engine engine = new Engine(network, network.initial(3), Inference.Equilibrium.DEFAULT);
+    Engine engine = new Engine(network, OpenedPaths.of(network), Inference.Equilibrium.DEFAULT);
     ScoreBoard board = new ScoreBoard(network.outputs());
     for (Problem problem : Batches.of(c.algorithm(), network, SIZE, 3)) {
       Run run = engine.solve(problem);
@@ -226,7 +214,7 @@ class AlgorithmsTest {
   @MethodSource("cases")
   void scoresWithoutLossesAreTheSameBitForBit(Case c) {
     Network network = c.network();
-    Engine engine = new Engine(network, network.initial(3), Inference.Equilibrium.DEFAULT);
+    Engine engine = new Engine(network, OpenedPaths.of(network), Inference.Equilibrium.DEFAULT);
     for (Problem problem : Batches.of(c.algorithm(), network, SIZE, 2)) {
       engine.solve(problem);
       engine.predict(problem);
@@ -247,11 +235,15 @@ class AlgorithmsTest {
   @MethodSource("cases")
   void aGraphAloneIsAGraphInABatchBitForBit(Case c) {
     Network network = c.network();
-    Parameters parameters = c.parameters(network);
+    Parameters parameters = OpenedPaths.of(network);
     List<Problem> batch = Batches.of(c.algorithm(), network, SIZE, 3);
     LossWeights weights = LossWeights.of(batch);
+    Inference last =
+        Inference.Equilibrium.DEFAULT
+            .withGradient(new GradientMethod.DampedSteps(3, 1))
+            .withApplications(new Inference.Applications(2, 9, List.of(4, 8)));
     for (Inference inference :
-        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1))) {
+        List.of(Inference.Equilibrium.DEFAULT, new Inference.Rollout(1, 1), last)) {
       Engine engine = new Engine(network, parameters, inference);
       GradientWorker shared = new GradientWorker(network, parameters, inference, 5);
       for (int i = batch.size() - 1; i >= 0; i--) {

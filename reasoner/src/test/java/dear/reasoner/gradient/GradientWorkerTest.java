@@ -12,10 +12,12 @@ import dear.clrs.dataset.Preprocessing;
 import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopRule;
+import dear.equilibrium.gradient.BackwardSolver;
 import dear.equilibrium.gradient.GradientMethod;
 import dear.reasoner.inference.Batches;
 import dear.reasoner.inference.Engine;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.OpenedPaths;
 import dear.reasoner.network.Mode;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GradientWorkerTest {
@@ -40,10 +43,16 @@ class GradientWorkerTest {
       Inference.Equilibrium.DEFAULT.withNoise(0).withJacobian(0, 1);
 
   private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
-  private final Network network =
-      Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
+  private final Network network = network(ProcessorKind.NODES);
   private final Parameters parameters = network.initial(3);
   private final List<Problem> batch = Batches.of(algorithm, network, 9, 4);
+
+  private Network network(ProcessorKind kind) {
+    return Network.of(
+        algorithm,
+        Preprocessing.ALL,
+        NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(kind));
+  }
 
   private float[] gradients(Inference inference, Problem problem, long step) {
     float[] gradients = new float[network.layout().size()];
@@ -129,22 +138,21 @@ class GradientWorkerTest {
   @ParameterizedTest
   @MethodSource("searches")
   void gradientsOnPairsHaveTheLimitOfUnrolledOnes(Method method) {
-    Network onPairs =
-        Network.of(
-            algorithm,
-            Preprocessing.ALL,
-            NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(ProcessorKind.PAIRS));
-    Parameters weights = onPairs.initial(3);
+    Network onPairs = network(ProcessorKind.PAIRS);
+    Parameters weights = OpenedPaths.of(onPairs);
     Problem problem = Batches.of(algorithm, onPairs, 5, 2).getLast();
     SolverOptions tight = new SolverOptions(method, StopRule.relative(1e-6, 400));
     Inference.Equilibrium search = EXACT.withSolvers(tight, tight);
     OnPairs graph = new OnPairs(onPairs, weights, problem);
     float[] limit = graph.gradients(EXACT.withGradient(new GradientMethod.Unrolled(150)));
-    Inference implicit = search.withGradient(GradientMethod.Implicit.DEFAULT);
+    float[] gradients = graph.gradients(search.withGradient(GradientMethod.Implicit.DEFAULT));
     Inference damped = search.withGradient(new GradientMethod.DampedSteps(80, 0.9));
     Inference fewDamped = search.withGradient(new GradientMethod.DampedSteps(4, 0.9));
-    float[] gradients = graph.gradients(implicit);
     assertThat(distance(gradients, limit)).isLessThan(1e-2);
+    for (BackwardSolver solver : List.of(BackwardSolver.ANDERSON, BackwardSolver.BROYDEN)) {
+      Inference implicit = search.withGradient(new GradientMethod.Implicit(solver, 20, 1e-4, 60));
+      assertThat(distance(graph.gradients(implicit), limit)).as("%s", solver).isLessThan(1e-2);
+    }
     assertThat(distance(graph.gradients(damped), limit)).isLessThan(1e-2);
     assertThat(distance(graph.gradients(fewDamped), limit)).isBetween(0.2, 0.7);
     assertThat(distance(graph.gradients(search), limit)).isGreaterThan(0.7);
@@ -225,12 +233,16 @@ class GradientWorkerTest {
     assertThat(loss.run().evaluations()).isEqualTo(evaluations + 1);
   }
 
-  @Test
-  void jacobianTermIsTheMeanSquaredEntryOfTheJacobian() {
-    Problem problem = batch.getFirst();
-    LossWeights weights = LossWeights.of(batch);
-    GradientWorker worker = new GradientWorker(network, parameters, EXACT.withJacobian(1, 3), 5);
-    float[] gradients = new float[network.layout().size()];
+  @ParameterizedTest
+  @EnumSource(ProcessorKind.class)
+  void jacobianTermIsTheMeanSquaredEntryOfTheJacobian(ProcessorKind kind) {
+    Network net = network(kind);
+    Parameters values = OpenedPaths.of(net);
+    List<Problem> problems = Batches.of(algorithm, net, 9, 4);
+    Problem problem = problems.getFirst();
+    LossWeights weights = LossWeights.of(problems);
+    GradientWorker worker = new GradientWorker(net, values, EXACT.withJacobian(1, 3), 5);
+    float[] gradients = new float[net.layout().size()];
     double sum = 0;
     int draws = 200;
     for (int step = 0; step < draws; step++) {
@@ -241,10 +253,10 @@ class GradientWorkerTest {
       }
     }
     // At the decoded state, column by column.
-    Engine engine = new Engine(network, parameters, EXACT);
+    Engine engine = new Engine(net, values, EXACT);
     engine.solve(problem);
-    int d = problem.nodes() * WIDTH;
-    var workspace = network.workspace(parameters);
+    int d = engine.state().length;
+    var workspace = net.workspace(values);
     workspace.encode(problem);
     float[] unused = new float[d];
     workspace.step().linearize(engine.state(), 0, unused, 0);
@@ -257,7 +269,7 @@ class GradientWorkerTest {
         squares += (double) entry * entry;
       }
     }
-    double expected = squares / d / batch.size();
+    double expected = squares / d / problems.size();
     assertThat(sum / draws).isBetween(0.95 * expected, 1.05 * expected);
   }
 
@@ -285,31 +297,40 @@ class GradientWorkerTest {
         .withApplications(new Inference.Applications(count, count, List.of(supervised)));
   }
 
-  @Test
-  void supervisionOnTheWayIsTheMeanOverTheStatesDecoded() {
-    Problem problem = batch.getFirst();
+  @ParameterizedTest
+  @EnumSource(ProcessorKind.class)
+  void supervisionOnTheWayIsTheMeanOverTheStatesDecoded(ProcessorKind kind) {
+    Network net = network(kind);
+    Parameters values = OpenedPaths.of(net);
+    List<Problem> problems = Batches.of(algorithm, net, 9, 4);
+    Problem problem = problems.getFirst();
     // After n plain applications and two with a gradient, n + 2 have been made.
     List<Inference> single = List.of(applied(2), applied(6), applied(10));
-    float[] mean = new float[network.layout().size()];
+    float[] mean = new float[net.layout().size()];
     double loss = 0;
-    LossWeights weights = LossWeights.of(batch);
+    LossWeights weights = LossWeights.of(problems);
     for (Inference one : single) {
       float[] gradients = new float[mean.length];
-      GradientWorker worker = new GradientWorker(network, parameters, one, 5);
+      GradientWorker worker = new GradientWorker(net, values, one, 5);
       loss += worker.lossAndGradient(problem, weights, 0, 0, gradients).total() / single.size();
       for (int i = 0; i < mean.length; i++) {
         mean[i] += gradients[i] / single.size();
       }
     }
     // 12 is not reached after 10 plain applications.
-    GradientWorker worker = new GradientWorker(network, parameters, applied(10, 4, 8, 12), 5);
+    GradientWorker worker = new GradientWorker(net, values, applied(10, 4, 8, 12), 5);
     float[] gradients = new float[mean.length];
     GraphLoss together = worker.lossAndGradient(problem, weights, 0, 0, gradients);
     assertThat(together.total()).isCloseTo(loss, within(1e-6));
     assertThat(distance(gradients, mean)).isLessThan(1e-5);
-    GradientWorker last = new GradientWorker(network, parameters, applied(10), 5);
+    GradientWorker last = new GradientWorker(net, values, applied(10), 5);
     GraphLoss plain = last.lossAndGradient(problem, weights, 0, 0, new float[mean.length]);
     assertThat(together.run()).as("the way is the same").isEqualTo(plain.run());
+    Inference unrolled = EXACT.withGradient(new GradientMethod.Unrolled(12));
+    GradientWorker slow = new GradientWorker(net, values, unrolled, 5);
+    assertThat(plain.total())
+        .as("applied without derivatives")
+        .isEqualTo(slow.lossAndGradient(problem, weights, 0, 0, new float[mean.length]).total());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> applied(10, 4).withGradient(GradientMethod.Implicit.DEFAULT));
   }

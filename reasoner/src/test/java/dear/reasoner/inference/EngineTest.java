@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
+import dear.equilibrium.Method;
 import dear.equilibrium.SolverOptions;
 import dear.equilibrium.StopReason;
 import dear.equilibrium.StopRule;
@@ -21,9 +22,10 @@ import dear.tensor.parameter.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EngineTest {
@@ -34,7 +36,7 @@ class EngineTest {
   private final Algorithm algorithm = Clrs.algorithm("bellman_ford");
   private final Network network =
       Network.of(algorithm, Preprocessing.ALL, NetworkOptions.of(algorithm).withWidth(WIDTH));
-  private final Parameters parameters = network.initial(3);
+  private final Parameters parameters = OpenedPaths.of(network);
   private final List<Problem> batch = Batches.of(algorithm, network, 9, 4);
 
   @Test
@@ -87,17 +89,27 @@ class EngineTest {
     }
   }
 
+  static Stream<Arguments> teams() {
+    return Stream.of(
+        Arguments.of("bellman_ford", ProcessorKind.NODES, 0, 19, Method.Anderson.DEFAULT),
+        Arguments.of("bellman_ford", ProcessorKind.NODES, 3, 19, Method.Anderson.DEFAULT),
+        Arguments.of("bellman_ford", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT),
+        Arguments.of("bellman_ford", ProcessorKind.PAIRS, 0, 19, Method.Broyden.DEFAULT),
+        Arguments.of("bellman_ford", ProcessorKind.PAIRS, 0, 19, Method.Plain.DEFAULT),
+        Arguments.of("floyd_warshall", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT),
+        // A state so long that a team shares copies and residuals.
+        Arguments.of("floyd_warshall", ProcessorKind.PAIRS, 0, 37, Method.Anderson.DEFAULT),
+        Arguments.of("floyd_warshall", ProcessorKind.PAIRS, 0, 37, Method.Broyden.DEFAULT),
+        Arguments.of("floyd_warshall", ProcessorKind.PAIRS, 0, 37, Method.Plain.DEFAULT),
+        Arguments.of("insertion_sort", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT),
+        Arguments.of(
+            "strongly_connected_components", ProcessorKind.PAIRS, 0, 19, Method.Anderson.DEFAULT));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "bellman_ford, NODES, 0, 19",
-    "bellman_ford, NODES, 3, 19",
-    "bellman_ford, PAIRS, 0, 19",
-    "floyd_warshall, PAIRS, 0, 19",
-    "floyd_warshall, PAIRS, 0, 37", // a state so long that a team shares copies and residuals
-    "insertion_sort, PAIRS, 0, 19",
-    "strongly_connected_components, PAIRS, 0, 19"
-  })
-  void aTeamGivesTheBitsOfOneThread(String name, ProcessorKind processor, int path, int nodes) {
+  @MethodSource("teams")
+  void aTeamGivesTheBitsOfOneThread(
+      String name, ProcessorKind processor, int path, int nodes, Method method) {
     Algorithm known = Clrs.algorithm(name);
     Network net =
         Network.of(
@@ -107,14 +119,16 @@ class EngineTest {
                 .withWidth(WIDTH)
                 .withProcessor(processor)
                 .withMessages(new NetworkOptions.Messages(path, 0)));
-    Parameters values = net.initial(3);
+    SolverOptions search = new SolverOptions(method, EXACT.evaluation().stop());
+    Inference inference = EXACT.withSolvers(search, search);
+    Parameters values = OpenedPaths.of(net);
     Problem problem = Batches.of(known, net, nodes, 1).getFirst();
-    Engine alone = new Engine(net, values, EXACT);
+    Engine alone = new Engine(net, values, inference);
     Run run = alone.solve(problem);
     List<Prediction> predictions = alone.predict(problem);
     for (int threads = 1; threads <= 3; threads++) {
       try (Workers team = new Workers(threads)) {
-        Engine together = new Engine(net, values, EXACT, team);
+        Engine together = new Engine(net, values, inference, team);
         assertThat(together.solve(problem)).isEqualTo(run);
         assertThat(together.state()).isEqualTo(alone.state());
         assertThat(together.residuals()).isEqualTo(alone.residuals());

@@ -66,7 +66,7 @@ class PermutationTest {
             algorithm,
             Preprocessing.ALL,
             NetworkOptions.of(algorithm).withWidth(WIDTH).withProcessor(ProcessorKind.PAIRS));
-    Parameters parameters = network.initial(3);
+    Parameters parameters = OpenedPaths.of(network);
     Engine engine = new Engine(network, parameters, inference);
     Engine renumbering = new Engine(network, parameters, inference);
     for (Problem problem : Batches.of(algorithm, network, NODES, 2)) {

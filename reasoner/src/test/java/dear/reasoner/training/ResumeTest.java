@@ -54,6 +54,7 @@ class ResumeTest {
                 Setting.START_NOISE, "0.1",
                 Setting.SPARSE, "0.5")),
         Arguments.of("insertion_sort", Map.of(Setting.PROCESSOR, "pairs")),
+        Arguments.of("floyd_warshall", Map.of(Setting.MODE, "nar", Setting.PROCESSOR, "pairs")),
         Arguments.of(
             "bellman_ford",
             Map.of(

@@ -33,7 +33,12 @@ final class Bench {
 
   /** A bench whose graph has some other number of nodes, for programs without edges. */
   Bench(int nodes) {
-    size = new GraphSize(nodes, EDGES);
+    this(nodes, EDGES);
+  }
+
+  /** A bench whose graph has some other size, for programs with indices of their own. */
+  Bench(int nodes, int edges) {
+    size = new GraphSize(nodes, edges);
   }
 
   /** The inputs and parameters of a reference, in double precision. */
