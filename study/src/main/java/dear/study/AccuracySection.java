@@ -3,6 +3,7 @@ package dear.study;
 
 import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.settings.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
@@ -233,7 +234,16 @@ final class AccuracySection {
           .fallBacks()
           .ifPresent(found -> {
             line("");
-            line("%s, %d: %s.".formatted(seed.place().label(), seed.place().seed(), found.words()));
+            String tolerance = seed.training().settings().values().get(Setting.BACKWARD_TOLERANCE.key());
+            line(
+                "%s, %d: %s%s."
+                    .formatted(
+                        seed.place().label(),
+                        seed.place().seed(),
+                        found.words(),
+                        tolerance == null
+                            ? ""
+                            : "; the backward solver's tolerance is " + tolerance));
           });
     }
   }
