@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** The text and tables on accuracy. */
 final class AccuracySection {
+  /** A run whose last validation is this far below that of the model tested has got worse. */
+  private static final double FAR = 0.05;
+
   private final Cells<AccuracyTable.Entry> cells;
   private final PaperNumbers paper;
   private final StringBuilder text;
@@ -225,6 +228,30 @@ final class AccuracySection {
       line(row.toString());
     }
     fallBacks(all);
+    all.forEach(this::decline);
+  }
+
+  /** Says where a run was much worse at its end than the model that it left behind. */
+  private void decline(Seed seed) {
+    List<AccuracyTable.Validation> curve = seed.examined().curve();
+    String tested = seed.examined().model().step();
+    for (AccuracyTable.Validation point : curve) {
+      AccuracyTable.Validation last = curve.getLast();
+      if (Integer.toString(point.step()).equals(tested)
+          && point.accuracy() - last.accuracy() > FAR) {
+        line("");
+        line(
+            ("%s, %d: the validation accuracy was %s %% at step %s, whose model was tested, but"
+                    + " %s %% at step %s, the last validation.")
+                .formatted(
+                    seed.place().label(),
+                    seed.place().seed(),
+                    Cells.text(100 * point.accuracy(), 1),
+                    thousands(point.step()),
+                    Cells.text(100 * last.accuracy(), 1),
+                    thousands(last.step())));
+      }
+    }
   }
 
   /** Says how often one step took the place of an implicit gradient, and why. */

@@ -248,6 +248,42 @@ class TruthfulPageTest {
     assertThat(page()).doesNotContain("comparable");
   }
 
+  /** A model of step 8,200 with validations there and at the end. */
+  private static AccuracyTable.Entry validated(String row, double tested, double last) {
+    AccuracyTable.Entry entry = entry(row, 12000, "8200", 0.5, 0);
+    AccuracyTable.Examined examined = entry.examined().orElseThrow();
+    return new AccuracyTable.Entry(
+        entry.place(),
+        entry.words(),
+        entry.training(),
+        Optional.of(
+            new AccuracyTable.Examined(
+                examined.seconds(),
+                examined.model(),
+                examined.test(),
+                examined.allPairs(),
+                examined.data(),
+                List.of(
+                    new AccuracyTable.Validation(8000, 500, 0.99),
+                    new AccuracyTable.Validation(8200, 510, tested),
+                    new AccuracyTable.Validation(12000, 600, last)))));
+  }
+
+  @Test
+  void aRunThatGotMuchWorseSaysSo() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                validated("nar", 0.86, 0.82),
+                validated("dear-absolute", 0.82, 0.86),
+                validated("dear-relative", 0.908, 0.806)));
+    assertThat(page())
+        .containsOnlyOnce("the validation accuracy was")
+        .contains(
+            "DEAR-RELATIVE, 1: the validation accuracy was 90.8 % at step 8,200, whose model was"
+                + " tested, but 80.6 % at step 12,000, the last validation.");
+  }
+
   @Test
   void stepsAreThoseOfAllRuns() throws IOException {
     ResultsFolder results = new ResultsFolder(folder);
