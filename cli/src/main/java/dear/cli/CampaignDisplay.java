@@ -24,13 +24,19 @@ final class CampaignDisplay implements Campaign.Listener {
   @Override
   public synchronized void starting(Stint stint, Campaign.Outlook outlook) {
     print(
-        "%s: starting %,d steps up to step %,d, about %s (%.2f s per step in a rehearsal)"
+        "%s: starting %,d steps up to step %,d, about %s (%.2f s per step in a rehearsal)%s"
             .formatted(
                 stint.cell().name(),
                 outlook.steps(),
                 stint.until(),
                 Durations.words(outlook.seconds()),
-                outlook.secondsPerStep()));
+                outlook.secondsPerStep(),
+                outlook.later() == 0
+                    ? ""
+                    : "; %s more to its end at step %,d"
+                        .formatted(
+                            Durations.words(outlook.secondsLater()),
+                            stint.until() + outlook.later())));
     ends.put(stint.cell().name(), stint.until());
   }
 

@@ -3,6 +3,7 @@ package dear.study;
 
 import dear.equilibrium.StopReason;
 import dear.reasoner.evaluation.EvaluationSummary;
+import dear.reasoner.settings.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** The text and tables on accuracy. */
 final class AccuracySection {
+  /** A run whose last validation is this far below that of the model tested has got worse. */
+  private static final double FAR = 0.05;
+
   private final Cells<AccuracyTable.Entry> cells;
   private final PaperNumbers paper;
   private final StringBuilder text;
@@ -47,7 +51,9 @@ final class AccuracySection {
     line(
         "± is the standard deviation over seeds. A cell states the number of seeds if it is below"
             + " three, and the number of steps if training was stopped early. An answer is valid if"
-            + " a certificate accepts it, also where it is not the algorithm's own.");
+            + " a certificate accepts it, also where it is not the algorithm's own. Answers about"
+            + " pairs of nodes are judged over all pairs, while accuracy and whole graphs count"
+            + " edges only, so fewer of them may be valid than whole.");
     line(
         "The graphs are those of the stream with seed %d, which no setting was chosen on. Tested by"
                 .formatted(table.seed())
@@ -105,7 +111,8 @@ final class AccuracySection {
       if (lengths.size() > 1) {
         line("");
         line(
-            "%s: trained for different numbers of steps, so these rows are not comparable: %s."
+            ("%s: trained for different numbers of steps, so only rows of the same length are"
+                    + " comparable: %s.")
                 .formatted(
                     Titles.of(algorithm),
                     lengths.entrySet().stream()
@@ -151,8 +158,13 @@ final class AccuracySection {
       notes.add("stopped at " + steps(seeds, AccuracyTable.Training::steps) + " steps");
     }
     double trivial = 100 * seeds.getFirst().examined().test().first().trivial();
-    if (seeds.stream().mapToDouble(AccuracySection::accuracy).average().orElse(0) <= trivial) {
-      notes.add("no better than trivial answers");
+    double low =
+        seeds.stream()
+            .mapToDouble(seed -> 100 * seed.examined().test().first().accuracy().low())
+            .average()
+            .orElse(0);
+    if (!(low > trivial)) {
+      notes.add("not clearly better than trivial answers");
     }
     String value = "**" + Cells.mean(seeds, AccuracySection::accuracy, 2) + "**";
     return notes.isEmpty() ? value : value + " (" + String.join(", ", notes) + ")";
@@ -216,6 +228,30 @@ final class AccuracySection {
       line(row.toString());
     }
     fallBacks(all);
+    all.forEach(this::decline);
+  }
+
+  /** Says where a run was much worse at its end than the model that it left behind. */
+  private void decline(Seed seed) {
+    List<AccuracyTable.Validation> curve = seed.examined().curve();
+    String tested = seed.examined().model().step();
+    for (AccuracyTable.Validation point : curve) {
+      AccuracyTable.Validation last = curve.getLast();
+      if (Integer.toString(point.step()).equals(tested)
+          && point.accuracy() - last.accuracy() > FAR) {
+        line("");
+        line(
+            ("%s, %d: the validation accuracy was %s %% at step %s, whose model was tested, but"
+                    + " %s %% at step %s, the last validation.")
+                .formatted(
+                    seed.place().label(),
+                    seed.place().seed(),
+                    Cells.text(100 * point.accuracy(), 1),
+                    thousands(point.step()),
+                    Cells.text(100 * last.accuracy(), 1),
+                    thousands(last.step())));
+      }
+    }
   }
 
   /** Says how often one step took the place of an implicit gradient, and why. */
@@ -225,7 +261,16 @@ final class AccuracySection {
           .fallBacks()
           .ifPresent(found -> {
             line("");
-            line("%s, %d: %s.".formatted(seed.place().label(), seed.place().seed(), found.words()));
+            String tolerance = seed.training().settings().values().get(Setting.BACKWARD_TOLERANCE.key());
+            line(
+                "%s, %d: %s%s."
+                    .formatted(
+                        seed.place().label(),
+                        seed.place().seed(),
+                        found.words(),
+                        tolerance == null
+                            ? ""
+                            : "; the backward solver's tolerance is " + tolerance));
           });
     }
   }

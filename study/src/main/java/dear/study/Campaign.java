@@ -64,12 +64,18 @@ public final class Campaign {
    * What a stint will cost.
    *
    * @param steps the steps to go
+   * @param later the steps that are left to the end of the run after these
    * @param secondsPerStep the time of a step on one thread, as a rehearsal on this machine took it
    */
-  public record Outlook(int steps, double secondsPerStep) {
-    /** Returns the total time in seconds. */
+  public record Outlook(int steps, int later, double secondsPerStep) {
+    /** Returns the time of the stint in seconds. */
     public double seconds() {
       return steps * secondsPerStep;
+    }
+
+    /** Returns the time from there to the end of the run in seconds. */
+    public double secondsLater() {
+      return later * secondsPerStep;
     }
   }
 
@@ -229,7 +235,11 @@ public final class Campaign {
   /** Returns what a stint will cost. */
   Outlook outlook(Stint stint) throws IOException {
     CellRun run = CellRun.of(runs, stint.cell());
-    return new Outlook(Math.max(0, stint.until() - run.step()), Rehearsal.secondsPerStep(run));
+    int end = run.settings().orElse(stint.cell().settings()).steps();
+    return new Outlook(
+        Math.max(0, stint.until() - run.step()),
+        Math.max(0, end - stint.until()),
+        Rehearsal.secondsPerStep(run));
   }
 
   /** Stops a trainer when its time is up or the end of the stint is reached. */

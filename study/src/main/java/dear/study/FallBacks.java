@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -17,26 +18,34 @@ import java.util.function.ToDoubleFunction;
  * @param noEquilibrium the share for which no equilibrium was found
  * @param notSolved the share whose linear system was not solved
  * @param either the share with one of these reasons, of which the metrics do not say which
+ * @param late the share of all of them in the last third of the steps, if it was recorded: the
+ *     share may rise in training, which the mean hides
  */
-record FallBacks(double noEquilibrium, double notSolved, double either) {
+record FallBacks(double noEquilibrium, double notSolved, double either, OptionalDouble late) {
   private static final String ALL = "one_step_instead";
   private static final String NO_EQUILIBRIUM = "one_step_no_equilibrium";
   private static final String NOT_SOLVED = "one_step_not_solved";
   private static final String EITHER = "one_step_either";
+  private static final String LATE = "one_step_last_third";
 
   /** Returns the shares in the metrics of a run, if it has implicit gradients. */
   static Optional<FallBacks> of(List<Metrics> metrics) {
-    List<Map<String, Double>> lines =
-        metrics.stream().map(Metrics::values).filter(line -> line.containsKey(ALL)).toList();
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new FallBacks(
-                mean(lines, line -> line.getOrDefault(NO_EQUILIBRIUM, 0.0)),
-                mean(lines, line -> line.getOrDefault(NOT_SOLVED, 0.0)),
-                mean(
-                    lines,
-                    line -> line.containsKey(NOT_SOLVED) ? 0 : line.getOrDefault(ALL, 0.0))));
+    List<Metrics> found =
+        metrics.stream().filter(line -> line.values().containsKey(ALL)).toList();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Map<String, Double>> lines = found.stream().map(Metrics::values).toList();
+    int last = found.getLast().step();
+    return Optional.of(
+        new FallBacks(
+            mean(lines, line -> line.getOrDefault(NO_EQUILIBRIUM, 0.0)),
+            mean(lines, line -> line.getOrDefault(NOT_SOLVED, 0.0)),
+            mean(lines, line -> line.containsKey(NOT_SOLVED) ? 0 : line.getOrDefault(ALL, 0.0)),
+            found.stream()
+                .filter(line -> 3L * line.step() > 2L * last)
+                .mapToDouble(line -> line.values().getOrDefault(ALL, 0.0))
+                .average()));
   }
 
   private static double mean(
@@ -55,7 +64,12 @@ record FallBacks(double noEquilibrium, double notSolved, double either) {
   /** Returns the shares in words. */
   String words() {
     String all =
-        "%s of the gradients in the logged batches were those of one step".formatted(share(all()));
+        "%s of the gradients in the logged batches%s were those of one step"
+            .formatted(
+                share(all()),
+                late.isPresent()
+                    ? " (%s in the last third of the steps)".formatted(share(late.getAsDouble()))
+                    : "");
     if (!tellsApart()) {
       return all
           + (either > 0
@@ -81,22 +95,28 @@ record FallBacks(double noEquilibrium, double notSolved, double either) {
     if (!json.has(ALL)) {
       return Optional.empty();
     }
+    OptionalDouble late =
+        json.has(LATE) ? OptionalDouble.of(json.get(LATE).number()) : OptionalDouble.empty();
     return Optional.of(
         json.has(EITHER)
             ? new FallBacks(
                 json.get(NO_EQUILIBRIUM).number(),
                 json.get(NOT_SOLVED).number(),
-                json.get(EITHER).number())
-            : new FallBacks(0, 0, json.get(ALL).number()));
+                json.get(EITHER).number(),
+                late)
+            : new FallBacks(0, 0, json.get(ALL).number(), late));
   }
 
-  /** Writes members of an object; without reasons, as earlier documents have them. */
+  /** Writes members of an object; those not known are absent, as in earlier documents. */
   void write(JsonWriter json) throws IOException {
     json.name(ALL).value(all());
     if (tellsApart()) {
       json.name(NO_EQUILIBRIUM).value(noEquilibrium);
       json.name(NOT_SOLVED).value(notSolved);
       json.name(EITHER).value(either);
+    }
+    if (late.isPresent()) {
+      json.name(LATE).value(late.getAsDouble());
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.io.Json;
+import dear.reasoner.inference.Inference;
 import dear.reasoner.settings.Choices;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -96,6 +97,31 @@ class PlanTest {
     assertThat(cell(cells, "dear-absolute-insertion_sort-1").text(Setting.RESIDUAL))
         .isEqualTo("absolute");
     assertThat(cell(cells, "dear-relative-insertion_sort-1").tolerance()).isEqualTo(0.1);
+  }
+
+  /**
+   * The authors apply the processor once more to the state that their search returns. A rollout has
+   * no such choice: it decodes its last state.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "nar, false",
+    "nar-jacobian, false",
+    "dear-absolute, true",
+    "dear-relative, true",
+    "dear-implicit, true"
+  })
+  void thePapersSearchesDecodeTheNextState(String row, boolean search) throws IOException {
+    List<Cell> cells = Plan.standard().withRows(List.of(row)).cells(1);
+    assertThat(cells).hasSize(4);
+    for (Cell cell : cells) {
+      Inference inference = cell.settings().inference();
+      boolean next =
+          inference instanceof Inference.Equilibrium searching
+              && searching.decoded() == Inference.Decoded.NEXT;
+      assertThat(next).as(cell.name()).isEqualTo(search);
+      assertThat(inference instanceof Inference.Rollout).as(cell.name()).isEqualTo(!search);
+    }
   }
 
   private static Settings cell(List<Cell> cells, String name) {

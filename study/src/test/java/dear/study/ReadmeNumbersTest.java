@@ -124,6 +124,31 @@ class ReadmeNumbersTest {
   }
 
   @Test
+  void thePapersFourAreThoseOfTable1() throws IOException {
+    AccuracyTable results = new ResultsFolder(ROOT.resolve("results")).accuracy().orElseThrow();
+    PaperNumbers paper = PaperNumbers.load();
+    Map<String, String> tested = new TreeMap<>();
+    for (AccuracyTable.Entry cell : results.cells()) {
+      if (cell.place().row().equals("dear-pairs")) {
+        String algorithm = cell.place().algorithm();
+        double accuracy = cell.examined().orElseThrow().test().first().accuracy().value();
+        tested.put(
+            ROWS.getOrDefault(algorithm, algorithm),
+            "%s, %s"
+                .formatted(
+                    percent(100 * accuracy), percent(paper.bestAccuracy(algorithm).orElseThrow())));
+      }
+    }
+    Map<String, String> said = new TreeMap<>();
+    Matcher rows = Pattern.compile("\\| ([^|]+) \\| pairs \\| ([0-9.]+) \\| ([0-9.]+) \\|").matcher(readme);
+    while (rows.find()) {
+      said.put(rows.group(1), rows.group(2) + ", " + rows.group(3));
+    }
+    assertThat(said).as("README.md's table, according to results/table1.json").isEqualTo(tested);
+    assertThat(said.keySet()).containsExactlyInAnyOrderElementsOf(ROWS.values());
+  }
+
+  @Test
   void theOthersAreThoseOfThePretrainedModels() {
     Map<String, String> expected = new TreeMap<>();
     for (ShippedModel model : shelf.all()) {

@@ -249,6 +249,7 @@ class StudyTest {
           public void starting(Stint stint, Campaign.Outlook outlook) {
             assertThat(outlook.secondsPerStep()).isPositive();
             assertThat(outlook.steps()).isEqualTo(4);
+            assertThat(outlook.later()).isEqualTo(8 - stint.until());
             assertThat(outlook.seconds()).isEqualTo(4 * outlook.secondsPerStep());
             events.add(stint.cell().name() + " to " + stint.until());
           }

@@ -29,7 +29,7 @@ class TruthfulPageTest {
   @TempDir Path folder;
 
   private static EvaluationSummary summary(double accuracy, int converged) {
-    Estimate value = new Estimate(accuracy, accuracy, accuracy);
+    Estimate value = new Estimate(accuracy, accuracy - 0.015, accuracy + 0.015);
     return new EvaluationSummary(
         100,
         List.of(new EvaluationSummary.Output("pi", value, value, value, 0.35)),
@@ -76,7 +76,7 @@ class TruthfulPageTest {
                 32,
                 searches,
                 List.of(),
-                RecordedSettings.NONE,
+                new RecordedSettings(Map.of("backward-tolerance", "1e-4")),
                 fallBacks)),
         Optional.of(
             new AccuracyTable.Examined(
@@ -133,6 +133,7 @@ class TruthfulPageTest {
     new ResultsFolder(folder).add(table(entry("nar", 12000, "12000", 0.5, 0)));
     assertThat(row("| model, seed")).contains("| whole graphs | valid | evaluations |");
     assertThat(row("| NAR, 1")).contains("| 50.00 | 25.00 | 160.0 (most 160) |");
+    assertThat(page()).contains("judged over all pairs, while accuracy and whole graphs count edges");
   }
 
   private static Metrics line(int step, double all) {
@@ -175,28 +176,54 @@ class TruthfulPageTest {
   void gradientsThatFellBackAreCountedByReason() throws IOException {
     assertThat(fellBack(line(20, 0.25, 0.5), line(40, 0, 0.5)))
         .isEqualTo(
-            "DEAR-IMPLICIT, 1: 62.5 % of the gradients in the logged batches were those of one"
-                + " step: 12.5 % because no equilibrium was found, 50.0 % because the linear system"
-                + " of the implicit gradient was not solved.");
-    assertThat(fellBack(line(20, 0, 0)))
-        .endsWith("0.0 % of the gradients in the logged batches were those of one step.");
+            "DEAR-IMPLICIT, 1: 62.5 % of the gradients in the logged batches (50.0 % in the last"
+                + " third of the steps) were those of one step: 12.5 % because no equilibrium was"
+                + " found, 50.0 % because the linear system of the implicit gradient was not"
+                + " solved; the backward solver's tolerance is 1e-4.");
+    assertThat(fellBack(line(20, 0, 0))).contains("0.0 % of the gradients in the logged batches");
     assertThat(fellBack(new Metrics(20, Map.of("loss", 1.0)))).isEqualTo("none");
   }
 
   @Test
   void earlierMetricsDoNotTellTheReason() throws IOException {
     assertThat(fellBack(line(20, 0.125), line(40, 0.375)))
-        .isEqualTo(
-            "DEAR-IMPLICIT, 1: 25.0 % of the gradients in the logged batches were those of one"
-                + " step, where no equilibrium was found or the linear system of the implicit"
-                + " gradient was not solved.");
+        .contains("DEAR-IMPLICIT, 1: 25.0 % of the gradients in the logged batches (37.5 % in")
+        .contains(
+            " were those of one step, where no equilibrium was found or the linear system of the"
+                + " implicit gradient was not solved;");
     assertThat(fellBack(line(20, 0.5), line(40, 0.25, 0)))
         .as("a run that was continued")
-        .endsWith(
-            "37.5 % of the gradients in the logged batches were those of one step: 12.5 % because"
-                + " no equilibrium was found, 0.0 % because the linear system of the implicit"
-                + " gradient was not solved, 25.0 % for one of these reasons (not recorded"
-                + " which).");
+        .contains("37.5 % of the gradients in the logged batches (25.0 % in")
+        .contains(
+            " were those of one step: 12.5 % because no equilibrium was found, 0.0 % because the"
+                + " linear system of the implicit gradient was not solved, 25.0 % for one of these"
+                + " reasons (not recorded which);");
+  }
+
+  @Test
+  void theLastThirdOfTheStepsIsCountedApart() throws IOException {
+    // Those after step 80 of 120: the lines may begin late or be unevenly spaced.
+    Metrics[] lines = {line(60, 0, 0), line(80, 0, 1), line(100, 0.25, 0.5), line(120, 0, 1)};
+    assertThat(fellBack(lines)).contains("68.8 % of", " (87.5 % in the last third of the steps)");
+  }
+
+  @Test
+  void earlierDocumentsHaveNeitherLastThirdNorTolerance() throws IOException {
+    fellBack(line(20, 0.25, 0.5), line(40, 0, 0.5));
+    Path file = folder.resolve("table1.json");
+    String before =
+        Files.readString(file)
+            .replaceAll(",\\s*\"one_step_last_third\": [0-9.]+", "")
+            .replaceAll("\\s*\"settings\": \\{[^}]*\\},", "");
+    assertThat(before).doesNotContain("last_third", "backward-tolerance");
+    Files.writeString(file, before);
+    assertThat(row("DEAR-IMPLICIT, 1:"))
+        .startsWith(
+            "DEAR-IMPLICIT, 1: 62.5 % of the gradients in the logged batches were those of one")
+        .endsWith("implicit gradient was not solved.");
+    ResultsFolder results = new ResultsFolder(folder);
+    results.add(results.accuracy().orElseThrow());
+    assertThat(file).hasContent(before);
   }
 
   private String row(String start) throws IOException {
@@ -214,11 +241,47 @@ class TruthfulPageTest {
     assertThat(row("| DEAR-ABSOLUTE, 1")).contains("| 3 % | 12,000 | 10 |");
     assertThat(page())
         .contains("(1 seed, stopped at 6,000 steps)")
-        .contains("trained for different numbers of steps, so these rows are not comparable")
-        .contains("6,000 (NAR), 12,000 (DEAR-ABSOLUTE)");
+        .contains("trained for different numbers of steps, so only rows of the same length are")
+        .contains("comparable: 6,000 (NAR), 12,000 (DEAR-ABSOLUTE)");
     Files.delete(folder.resolve("table1.json"));
     new ResultsFolder(folder).add(table(entry("nar", 6000, "5800", 0.5, 0)));
-    assertThat(page()).doesNotContain("not comparable");
+    assertThat(page()).doesNotContain("comparable");
+  }
+
+  /** A model of step 8,200 with validations there and at the end. */
+  private static AccuracyTable.Entry validated(String row, double tested, double last) {
+    AccuracyTable.Entry entry = entry(row, 12000, "8200", 0.5, 0);
+    AccuracyTable.Examined examined = entry.examined().orElseThrow();
+    return new AccuracyTable.Entry(
+        entry.place(),
+        entry.words(),
+        entry.training(),
+        Optional.of(
+            new AccuracyTable.Examined(
+                examined.seconds(),
+                examined.model(),
+                examined.test(),
+                examined.allPairs(),
+                examined.data(),
+                List.of(
+                    new AccuracyTable.Validation(8000, 500, 0.99),
+                    new AccuracyTable.Validation(8200, 510, tested),
+                    new AccuracyTable.Validation(12000, 600, last)))));
+  }
+
+  @Test
+  void aRunThatGotMuchWorseSaysSo() throws IOException {
+    new ResultsFolder(folder)
+        .add(
+            table(
+                validated("nar", 0.86, 0.82),
+                validated("dear-absolute", 0.82, 0.86),
+                validated("dear-relative", 0.908, 0.806)));
+    assertThat(page())
+        .containsOnlyOnce("the validation accuracy was")
+        .contains(
+            "DEAR-RELATIVE, 1: the validation accuracy was 90.8 % at step 8,200, whose model was"
+                + " tested, but 80.6 % at step 12,000, the last validation.");
   }
 
   @Test
@@ -248,8 +311,12 @@ class TruthfulPageTest {
         .add(
             table(
                 entry("nar", 12000, "12000", 0.34, 0),
-                entry("dear-absolute", 12000, "12000", 0.36, 0)));
-    assertThat(page()).containsOnlyOnce("no better than trivial answers").contains("**34.00**");
+                entry("nar-jacobian", 12000, "12000", 0.36, 0),
+                entry("dear-absolute", 12000, "12000", 0.38, 0)));
+    String note = " (1 seed, not clearly better than trivial answers)";
+    assertThat(page())
+        .as("an interval of 1.5 points on either side, and trivial answers with 35")
+        .contains("**34.00**" + note, "**36.00**" + note, "**38.00** (1 seed)");
   }
 
   @Test

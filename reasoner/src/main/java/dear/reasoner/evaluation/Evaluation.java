@@ -61,6 +61,23 @@ public final class Evaluation {
   }
 
   /**
+   * The same, and measures the mean opening of the gate at each state found, which takes one more
+   * step.
+   *
+   * @param openings receives one number for each problem
+   */
+  public EvaluationReport run(List<Problem> problems, double[] openings) {
+    Result[] results = new Result[problems.size()];
+    workers.forEach(
+        results.length,
+        (worker, i) -> {
+          results[i] = answer(TestQuestion.of(problems.get(i)), engines[worker]);
+          openings[i] = engines[worker].opening(problems.get(i));
+        });
+    return report(network.outputs(), problems, results);
+  }
+
+  /**
    * Asks questions. A question with several phrasings is answered by their {@linkplain Consensus
    * consensus}; evaluations and time are summed over them, and there is no loss (NaN).
    */

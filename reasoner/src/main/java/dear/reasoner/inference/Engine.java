@@ -141,6 +141,17 @@ public final class Engine {
     }
   }
 
+  /**
+   * Returns the mean opening of the gate in one more step from the state that {@link #solve} found.
+   * A gate that is nearly shut makes any state look like an equilibrium.
+   */
+  public double opening(Problem problem) {
+    if (previous.length < dimension) {
+      previous = new float[dimension];
+    }
+    return workspace.opening(problem, found, previous);
+  }
+
   /** Returns a copy of the state that {@link #solve} found. */
   public float[] state() {
     return Arrays.copyOf(found, dimension);

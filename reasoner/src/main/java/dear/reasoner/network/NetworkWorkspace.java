@@ -141,6 +141,21 @@ public final class NetworkWorkspace {
     return answering;
   }
 
+  /**
+   * Returns the mean of the gate in a step from a state of the problem encoded last. The processor
+   * for answers need not keep the gate, so this one is that with derivatives.
+   *
+   * @param next receives the state after the step
+   */
+  public double opening(Problem problem, float[] h, float[] next) {
+    if (!encoded) {
+      runEncoder(problem);
+    }
+    step.bind(problem);
+    step.apply(h, 0, next, 0);
+    return step.meanOpening();
+  }
+
   private void runEncoder(Problem problem) {
     network.encoder().bind(encoder, problem);
     encoder.forward();

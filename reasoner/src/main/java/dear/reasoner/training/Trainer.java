@@ -325,7 +325,8 @@ public final class Trainer implements AutoCloseable {
       System.arraycopy(state.average, 0, evaluated.values(), 0, state.average.length);
       evaluated.changed();
     }
-    EvaluationReport report = evaluation.run(validation);
+    double[] openings = new double[validation.size()];
+    EvaluationReport report = evaluation.run(validation, openings);
     if (Double.isNaN(report.loss())) {
       throw failed("the validation loss is not a number");
     }
@@ -335,6 +336,7 @@ public final class Trainer implements AutoCloseable {
     values.put("validation_exact", report.scores().exact().value());
     values.put("validation_evaluations", report.meanEvaluations());
     values.put("validation_residual", report.meanResidual());
+    values.put("validation_gate_opening", Arrays.stream(openings).average().orElse(0));
     values.put(TrainingClock.SECONDS, seconds);
     folder.append(new Metrics(state.step, values));
     boolean best = report.loss() < state.bestLoss;

@@ -67,6 +67,27 @@ class EngineTest {
   }
 
   @Test
+  void theGateIsMeasuredInTheStepFromTheStateFound() {
+    for (Inference inference : List.of(EXACT, Inference.Rollout.DEFAULT)) {
+      Engine engine = new Engine(network, parameters, inference);
+      for (Problem problem : batch) {
+        engine.solve(problem);
+        float[] state = engine.state();
+        engine.predict(problem);
+        var workspace = network.workspace(parameters);
+        workspace.encode(problem);
+        workspace.step().apply(state, 0, new float[state.length], 0);
+        assertThat(engine.opening(problem))
+            .isEqualTo(workspace.step().meanOpening())
+            .isStrictlyBetween(0.0, 1.0);
+        assertThat(engine.state()).isEqualTo(state);
+        workspace.step().apply(new float[state.length], 0, new float[state.length], 0);
+        assertThat(engine.opening(problem)).isNotEqualTo(workspace.step().meanOpening());
+      }
+    }
+  }
+
+  @Test
   void oneMoreApplicationIsAnEvaluationOfItsOwn() {
     Engine image = new Engine(network, parameters, EXACT);
     Engine further = new Engine(network, parameters, EXACT.withDecoded(Inference.Decoded.NEXT));

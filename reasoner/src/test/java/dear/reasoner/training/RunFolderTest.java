@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dear.io.Json;
+import dear.reasoner.inference.Engine;
+import dear.reasoner.model.Model;
+import dear.reasoner.sampling.ProblemSource;
 import dear.reasoner.settings.Provenance;
 import dear.reasoner.settings.Setting;
 import dear.reasoner.settings.Settings;
@@ -45,6 +48,34 @@ class RunFolderTest {
     try (RunFolder run = RunFolder.open(folder)) {
       Runs.go(run, 1, 100);
     }
+  }
+
+  @Test
+  void validationsTellHowFarTheGateIsOpen() throws IOException {
+    Settings settings = Runs.tiny("bellman_ford", 5).with(Setting.KEEP, "last");
+    Path run = Runs.whole(folder(), settings, 2);
+    Model model = Model.load(run.resolve("best.safetensors"));
+    Engine engine = model.engine();
+    double[] openings =
+        ProblemSource.ofRun(settings, model.network()).validation().stream()
+            .mapToDouble(problem -> {
+              engine.solve(problem);
+              return engine.opening(problem);
+            })
+            .toArray();
+    double mean = Arrays.stream(openings).average().orElseThrow();
+    assertThat(mean).isStrictlyBetween(0.0, 1.0);
+    assertThat(RunFolder.readMetrics(run).getLast().values())
+        .containsKey("validation_loss")
+        .containsEntry("validation_gate_opening", mean);
+
+    List<Validation> curve = Validation.read(run);
+    Path metrics = run.resolve("metrics.jsonl");
+    String old = Files.readString(metrics).replaceAll(",\\s*\"validation_gate_opening\":[^,}]*", "");
+    Files.writeString(metrics, old);
+    assertThat(old).doesNotContain("validation_gate").contains("validation_residual");
+    assertThat(Validation.read(run)).isEqualTo(curve).isNotEmpty();
+    resume(run);
   }
 
   @Test
