@@ -7,6 +7,7 @@ import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
 import dear.reasoner.inference.Batches;
+import dear.reasoner.inference.OpenedPaths;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.NetworkWorkspace;
@@ -33,7 +34,7 @@ class RolloutGradientTest {
             algorithm,
             Preprocessing.ALL,
             NetworkOptions.of(algorithm).withWidth(width).withProcessor(processor));
-    Parameters parameters = network.initial(3);
+    Parameters parameters = OpenedPaths.of(network);
     NetworkWorkspace workspace = network.workspace(parameters);
     for (Problem problem : Batches.of(algorithm, network, nodes, 3)) {
       float[] recomputed = gradient(network, workspace, problem, 0);

@@ -9,6 +9,7 @@ import dear.clrs.Clrs;
 import dear.clrs.dataset.Preprocessing;
 import dear.reasoner.inference.Batches;
 import dear.reasoner.inference.Inference;
+import dear.reasoner.inference.OpenedPaths;
 import dear.reasoner.network.Network;
 import dear.reasoner.network.NetworkOptions;
 import dear.reasoner.network.ProcessorKind;
@@ -40,7 +41,7 @@ class RolloutJacobianTest {
     }
 
     double moved(Problem problem, double[] direction, double factor) {
-      Parameters parameters = network.initial(3);
+      Parameters parameters = OpenedPaths.of(network);
       for (int i = 0; i < direction.length; i++) {
         parameters.values()[i] += (float) (factor * direction[i]);
       }
@@ -65,7 +66,7 @@ class RolloutJacobianTest {
     Network network = setup.network();
     for (Problem one : setup.batch()) {
       Problem problem = one.withSteps(4);
-      Parameters parameters = network.initial(3);
+      Parameters parameters = OpenedPaths.of(network);
       float[] with = new float[network.layout().size()];
       float[] without = new float[with.length];
       setup.loss(parameters, problem, 1, with);
