@@ -28,7 +28,9 @@ class CampaignDisplayTest {
   @Test
   void theTimeLeftIsThatOfTheStint() throws IOException {
     assertThat(shown(1200, 21_600))
-        .contains("1,800 steps up to step 3,000, about 1 h 0 min (2.00 s per step in a rehearsal); 5 h 0 min more to its end at step 12,000")
+        .contains(
+            "1,800 steps up to step 3,000, about 1 h 0 min (2.00 s per step in a rehearsal); 5 h 0"
+                + " min more to its end at step 12,000")
         .contains("step 1,200 of 12,000", "16 samples/s, 1 h 0 min left up to step 3,000");
     assertThat(shown(1, Double.NaN)).contains("16 samples/s").doesNotContain("left");
     assertThat(shown(12_000, 0)).contains("16 samples/s").doesNotContain("left");

@@ -261,7 +261,8 @@ final class AccuracySection {
           .fallBacks()
           .ifPresent(found -> {
             line("");
-            String tolerance = seed.training().settings().values().get(Setting.BACKWARD_TOLERANCE.key());
+            String tolerance =
+                seed.training().settings().values().get(Setting.BACKWARD_TOLERANCE.key());
             line(
                 "%s, %d: %s%s."
                     .formatted(

@@ -30,8 +30,7 @@ record FallBacks(double noEquilibrium, double notSolved, double either, Optional
 
   /** Returns the shares in the metrics of a run, if it has implicit gradients. */
   static Optional<FallBacks> of(List<Metrics> metrics) {
-    List<Metrics> found =
-        metrics.stream().filter(line -> line.values().containsKey(ALL)).toList();
+    List<Metrics> found = metrics.stream().filter(line -> line.values().containsKey(ALL)).toList();
     if (found.isEmpty()) {
       return Optional.empty();
     }

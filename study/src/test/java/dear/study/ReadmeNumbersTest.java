@@ -140,7 +140,8 @@ class ReadmeNumbersTest {
       }
     }
     Map<String, String> said = new TreeMap<>();
-    Matcher rows = Pattern.compile("\\| ([^|]+) \\| pairs \\| ([0-9.]+) \\| ([0-9.]+) \\|").matcher(readme);
+    Matcher rows =
+        Pattern.compile("\\| ([^|]+) \\| pairs \\| ([0-9.]+) \\| ([0-9.]+) \\|").matcher(readme);
     while (rows.find()) {
       said.put(rows.group(1), rows.group(2) + ", " + rows.group(3));
     }

@@ -133,7 +133,8 @@ class TruthfulPageTest {
     new ResultsFolder(folder).add(table(entry("nar", 12000, "12000", 0.5, 0)));
     assertThat(row("| model, seed")).contains("| whole graphs | valid | evaluations |");
     assertThat(row("| NAR, 1")).contains("| 50.00 | 25.00 | 160.0 (most 160) |");
-    assertThat(page()).contains("judged over all pairs, while accuracy and whole graphs count edges");
+    assertThat(page())
+        .contains("judged over all pairs, while accuracy and whole graphs count edges");
   }
 
   private static Metrics line(int step, double all) {

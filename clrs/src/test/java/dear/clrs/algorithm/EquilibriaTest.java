@@ -30,7 +30,8 @@ class EquilibriaTest {
       Map.ofEntries(
           entry("bellman_ford", instance -> relaxOnceMore(instance, instance.inputs().graph())),
           entry("dijkstra", instance -> relaxOnceMore(instance, instance.inputs().graph())),
-          entry("dag_shortest_paths", instance -> relaxOnceMore(instance, instance.inputs().graph())),
+          entry(
+              "dag_shortest_paths", instance -> relaxOnceMore(instance, instance.inputs().graph())),
           entry("bfs", instance -> relaxOnceMore(instance, unweighted(instance.inputs().graph()))),
           entry("floyd_warshall", EquilibriaTest::allIntermediateNodesOnceMore),
           entry("mst_kruskal", EquilibriaTest::allEdgesOnceMore),
@@ -53,7 +54,8 @@ class EquilibriaTest {
 
   @Test
   void everyAlgorithmThatIsSaidToHaveARuleIsTested() {
-    assertThat(withARule().map(Algorithm::name)).containsExactlyInAnyOrderElementsOf(RULES.keySet());
+    assertThat(withARule().map(Algorithm::name))
+        .containsExactlyInAnyOrderElementsOf(RULES.keySet());
   }
 
   @ParameterizedTest
@@ -115,25 +117,24 @@ class EquilibriaTest {
 
   /** One more round over all intermediate nodes, from the lengths of the answered paths. */
   private static void allIntermediateNodesOnceMore(Instance instance) {
-      Graph graph = instance.inputs().graph();
-      int n = instance.nodes();
-      double[][] before = lengths(graph, instance.output("Pi").codes());
-      for (int e = 0; e < graph.edges(); e++) { // what the algorithm starts from
-        assertThat(before[graph.row(e)][graph.columns()[e]])
-            .isLessThanOrEqualTo(graph.weights()[e]);
-      }
-      double[][] after = Arrays.stream(before).map(double[]::clone).toArray(double[][]::new);
-      for (int k = 0; k < n; k++) {
-        for (int i = 0; i < n; i++) {
-          for (int j = 0; j < n; j++) {
-            double through = after[i][k] + after[k][j];
-            if (through < after[i][j] - 1e-12) {
-              after[i][j] = through;
-            }
+    Graph graph = instance.inputs().graph();
+    int n = instance.nodes();
+    double[][] before = lengths(graph, instance.output("Pi").codes());
+    for (int e = 0; e < graph.edges(); e++) { // what the algorithm starts from
+      assertThat(before[graph.row(e)][graph.columns()[e]]).isLessThanOrEqualTo(graph.weights()[e]);
+    }
+    double[][] after = Arrays.stream(before).map(double[]::clone).toArray(double[][]::new);
+    for (int k = 0; k < n; k++) {
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          double through = after[i][k] + after[k][j];
+          if (through < after[i][j] - 1e-12) {
+            after[i][j] = through;
           }
         }
       }
-      assertThat(after).isDeepEqualTo(before);
+    }
+    assertThat(after).isDeepEqualTo(before);
   }
 
   /**
@@ -166,19 +167,19 @@ class EquilibriaTest {
 
   /** Inserting every key once more into the sorted sequence. */
   private static void sortOnceMore(Instance instance) {
-      double[] keys = instance.inputs().reals("key");
-      double[] sorted = sequence(keys, instance.output("pred").codes());
-      double[] again = sorted.clone();
-      for (int i = 1; i < again.length; i++) {
-        double key = again[i];
-        int j = i - 1;
-        while (j >= 0 && again[j] > key) {
-          again[j + 1] = again[j];
-          j--;
-        }
-        again[j + 1] = key;
+    double[] keys = instance.inputs().reals("key");
+    double[] sorted = sequence(keys, instance.output("pred").codes());
+    double[] again = sorted.clone();
+    for (int i = 1; i < again.length; i++) {
+      double key = again[i];
+      int j = i - 1;
+      while (j >= 0 && again[j] > key) {
+        again[j + 1] = again[j];
+        j--;
       }
-      assertThat(again).isEqualTo(sorted).isNotEqualTo(keys);
+      again[j + 1] = key;
+    }
+    assertThat(again).isEqualTo(sorted).isNotEqualTo(keys);
   }
 
   private static double[] sequence(double[] keys, int[] predecessors) {
@@ -188,8 +189,7 @@ class EquilibriaTest {
       followed[predecessors[i]] |= predecessors[i] != i;
     }
     double[] sequence = new double[n];
-    int node =
-        IntStream.range(0, n).filter(i -> !followed[i]).findFirst().orElseThrow();
+    int node = IntStream.range(0, n).filter(i -> !followed[i]).findFirst().orElseThrow();
     for (int place = n - 1; place >= 0; place--) {
       sequence[place] = keys[node];
       node = predecessors[node];
@@ -224,8 +224,7 @@ class EquilibriaTest {
   private static void union(int[] sets, int a, int b) {
     int one = sets[a];
     int other = sets[b];
-    Arrays.setAll(
-        sets, i -> sets[i] == one || sets[i] == other ? Math.min(one, other) : sets[i]);
+    Arrays.setAll(sets, i -> sets[i] == one || sets[i] == other ? Math.min(one, other) : sets[i]);
   }
 
   /**

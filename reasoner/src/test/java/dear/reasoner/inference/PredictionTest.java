@@ -36,6 +36,7 @@ class PredictionTest {
         Prediction.read(
             network.outputs().getFirst(), new ScoreTable(scores, 0, scores.length), answers);
     assertThat(prediction.codes())
-        .containsExactly(Arrays.stream(expected.split(" ", -1)).mapToInt(Integer::parseInt).toArray());
+        .containsExactly(
+            Arrays.stream(expected.split(" ", -1)).mapToInt(Integer::parseInt).toArray());
   }
 }

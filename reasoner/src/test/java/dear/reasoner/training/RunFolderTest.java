@@ -71,7 +71,8 @@ class RunFolderTest {
 
     List<Validation> curve = Validation.read(run);
     Path metrics = run.resolve("metrics.jsonl");
-    String old = Files.readString(metrics).replaceAll(",\\s*\"validation_gate_opening\":[^,}]*", "");
+    String old =
+        Files.readString(metrics).replaceAll(",\\s*\"validation_gate_opening\":[^,}]*", "");
     Files.writeString(metrics, old);
     assertThat(old).doesNotContain("validation_gate").contains("validation_residual");
     assertThat(Validation.read(run)).isEqualTo(curve).isNotEmpty();
