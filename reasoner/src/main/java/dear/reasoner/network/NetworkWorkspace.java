@@ -153,7 +153,9 @@ public final class NetworkWorkspace {
     }
     step.bind(problem);
     step.apply(h, 0, next, 0);
-    return step.meanOpening();
+    double opening = step.meanOpening();
+    step.releaseAbove(LARGE); // it takes more memory than the processor for answers
+    return opening;
   }
 
   private void runEncoder(Problem problem) {
