@@ -14,6 +14,7 @@ import dear.clrs.sampling.SplitStream;
 import dear.clrs.trait.Invariance;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -240,6 +241,26 @@ class RescalingTest {
     Algorithm chain = Clrs.algorithm("matrix_chain_order");
     assertThat(Rescaling.caveats(chain, chain.inputs(1, 1e9, 5))).hasSize(1);
     assertThat(Rescaling.caveats(chain, chain.inputs(10, 20, 5))).isEmpty();
+  }
+
+  /** What the network cannot tell apart, or what is crowded, becomes ranks. */
+  @Test
+  void weightsOfSpanningTreesKeepTheirOrder() {
+    assertThat(weightsOfPath(1000, 1002, 1001)).containsExactly(1 / 3.0, 1, 2 / 3.0);
+    assertThat(weightsOfPath(1, 1e-9, 1e-300)).containsExactly(1, 2 / 3.0, 1 / 3.0);
+    assertThat(weightsOfPath(9, 9, Graph.ZERO_WEIGHT)).containsExactly(1, 1, 0.5);
+    assertThat(weightsOfPath(0.9, 0.1, 0.5)).containsExactly(0.9, 0.1, 0.5);
+  }
+
+  private static double[] weightsOfPath(double... weights) {
+    Graph.Builder path = Graph.builder(weights.length + 1);
+    for (int i = 0; i < weights.length; i++) {
+      path.undirected(i, i + 1, weights[i]);
+    }
+    Algorithm kruskal = Clrs.algorithm("mst_kruskal");
+    Inputs inputs = Inputs.builder(kruskal.features(), path.build()).build();
+    Graph mapped = Rescaling.toUnit(kruskal, inputs).graph();
+    return IntStream.range(0, weights.length).mapToDouble(i -> mapped.weight(i, i + 1)).toArray();
   }
 
   @Test
