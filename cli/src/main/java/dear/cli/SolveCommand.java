@@ -193,6 +193,14 @@ final class SolveCommand implements Callable<Integer> {
     }
     List<String> notes = new ArrayList<>(given.notes());
     notes.addAll(model.caveats(given.inputs()));
+    if (certificate.map(Certificate::verdict).filter(Verdict.WRONG::equals).isPresent()) {
+      Certificate shown =
+          Certificate.checkShown(algorithm, solved.inputs(), solved.outputs(), given.names());
+      if (shown.isRight()) {
+        notes.add(unused(certificate.get().faultCount()));
+      }
+      certificate = Optional.of(shown);
+    }
     return new Outcome(
         title,
         solved,
@@ -205,6 +213,14 @@ final class SolveCommand implements Callable<Integer> {
 
   private Certificate certificate(Solved solved, WrittenInputs given) {
     return Certificate.check(algorithm, solved.inputs(), solved.outputs(), given.names());
+  }
+
+  /** A table may have wrong cells that no one reads. */
+  private static String unused(long count) {
+    return count == 1
+        ? "the choice for one other range, which the answer does not use, is not the best"
+        : "the choices for %,d other ranges, which the answer does not use, are not the best"
+            .formatted(count);
   }
 
   private static boolean isCheapToCheck(Solved solved) {

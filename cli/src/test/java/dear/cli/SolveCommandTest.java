@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.data.Inputs;
+import dear.clrs.text.Decimals;
+import dear.clrs.text.Reading;
 import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.io.Json;
@@ -177,6 +180,22 @@ class SolveCommandTest {
         .containsPattern(opening(algorithm.traits().answer()))
         .doesNotStartWith("no ");
     assertThat(solved.out()).contains("(pretrained)");
+  }
+
+  /** The product is the best one, although the table has wrong splits of ranges outside of it. */
+  @Test
+  void theVerdictIsAboutWhatIsPrinted() throws IOException {
+    String[] question = "solve matrix_chain_order --sizes 50 17 9 12 40 46".split(" ", -1);
+    Invocation solved = Invocation.of(question);
+    assertThat(solved.out())
+        .startsWith("product: ")
+        .contains("other ranges, which the answer does not use, are not the best")
+        .contains("certified: the answer is right");
+    assertThat(solved.code()).isZero();
+    Algorithm chain = Clrs.algorithm("matrix_chain_order");
+    Inputs inputs = chain.inputs(50, 17, 9, 12, 40, 46);
+    Reading best = Reading.of(chain, inputs, chain.run(inputs).outputs());
+    assertThat(solved.out()).contains("cost: " + Decimals.text(((Reading.Product) best).cost()));
   }
 
   /** In training hardly any two numbers are equal; in questions of people many are. */

@@ -10,6 +10,7 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Type;
+import dear.clrs.text.Reading;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Proof;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers of the algorithms, and damaged ones that brute force judges, get the right verdict. */
@@ -98,6 +100,40 @@ class CertificateTest {
       wrong += right ? 0 : 1;
     }
     assertThat(wrong).isGreaterThan(100);
+  }
+
+  /** A product, a tree or a subsequence is judged by what it costs; the rest of its table is not. */
+  @ParameterizedTest
+  @CsvSource({"matrix_chain_order, 9", "optimal_bst, 8", "lcs_length, 12"})
+  void whatIsShownIsRightIfItsCostIsTheLeast(String name, int size) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    SplittableRandom random = new SplittableRandom(1);
+    int rightIsShown = 0;
+    int wrongIsShown = 0;
+    for (int k = 0; k < 400; k++) {
+      Inputs inputs = inputs(algorithm, size, k);
+      List<Feature> outputs = damaged(algorithm.run(inputs).outputs(), inputs, random);
+      double cost = cost(Reading.of(algorithm, inputs, outputs));
+      double least = cost(Reading.of(algorithm, inputs, algorithm.run(inputs).outputs()));
+      Certificate shown =
+          Certificate.checkShown(algorithm, inputs, outputs, Integer::toString);
+      assertThat(shown.isRight()).as("%s", shown).isEqualTo(cost <= least + 1e-9);
+      boolean right = Certificate.check(algorithm, inputs, outputs).isRight();
+      assertThat(right && !shown.isRight()).isFalse();
+      rightIsShown += shown.isRight() && !right ? 1 : 0;
+      wrongIsShown += shown.isRight() ? 0 : 1;
+    }
+    assertThat(rightIsShown).isGreaterThan(20);
+    assertThat(wrongIsShown).isGreaterThan(20);
+  }
+
+  private static double cost(Reading reading) {
+    return switch (reading) {
+      case Reading.Product product -> product.cost().doubleValue();
+      case Reading.Search tree -> tree.cost().doubleValue();
+      case Reading.Common common -> -common.first().size();
+      default -> Double.POSITIVE_INFINITY;
+    };
   }
 
   @ParameterizedTest
