@@ -221,14 +221,17 @@ class CertificateTest {
         Feature.of(outputs.get(1).spec(), 1, new int[] {order[0]}));
   }
 
-  /** Sampled inputs; every other one is rounded coarsely, to create ties. */
+  /** Sampled inputs; every other one has ties: rounded numbers, equal points, few letters. */
   private static Inputs inputs(Algorithm algorithm, int size, long k) {
     boolean hull = algorithm.traits().proof() == Proof.Known.CONVEX_HULL;
     boolean strings = algorithm.traits().input() instanceof InputForm.TwoStrings;
     int least = strings ? 4 : hull ? 3 : algorithm.leastSize();
     Inputs inputs = algorithm.samples(11).size(Math.max(least, size)).inputs(k);
-    if (k % 2 == 0 || hull || strings) {
+    if (k % 2 == 0) {
       return inputs;
+    }
+    if (strings) {
+      return fewLetters(algorithm, inputs, k % 4 == 1);
     }
     if (inputs.hasGraph()) {
       return coarseGraph(algorithm, inputs);
@@ -243,7 +246,30 @@ class CertificateTest {
         coarse = coarse.with(Feature.of(feature.spec(), feature.size(), rounded));
       }
     }
-    return coarse;
+    return !hull || isDefined(algorithm, coarse) ? coarse : inputs;
+  }
+
+  /** Whether CLRS-30 has a hull for points some of which are equal or lie on one line. */
+  private static boolean isDefined(Algorithm algorithm, Inputs points) {
+    try {
+      algorithm.run(points);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Strings of two letters, or a second one with a letter that the first one lacks. */
+  private static Inputs fewLetters(Algorithm algorithm, Inputs inputs, boolean two) {
+    int[] letters = Arrays.stream(inputs.codes("key")).map(letter -> letter % 2).toArray();
+    if (!two) {
+      letters[letters.length - 1] = 3;
+    }
+    return Inputs.builder(algorithm.features(), inputs.nodes())
+        .codes("string", inputs.codes("string"))
+        .reals("pos", inputs.reals("pos"))
+        .codes("key", letters)
+        .build();
   }
 
   private static Inputs coarseGraph(Algorithm algorithm, Inputs inputs) {
