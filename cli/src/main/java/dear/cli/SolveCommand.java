@@ -306,7 +306,7 @@ final class SolveCommand implements Callable<Integer> {
   private static void print(Certificate certificate, PrintWriter out) {
     switch (certificate.verdict()) {
       case RIGHT -> out.println("certified: the answer is right (" + certificate.basis() + ")");
-      case NOT_CHECKABLE -> out.println("not certified: " + certificate.basis());
+      case NOT_CHECKABLE -> out.println(certificate.basis()); // "not checked: …"
       case WRONG -> {
         out.printf(
             "the answer is wrong in %d place%s:%n",
