@@ -289,6 +289,12 @@ class EveryAlgorithmTest {
           for (List<String> strings :
               List.of(
                   List.of("abracadabra", "cad"),
+                  List.of("abracadabra", "Cad"),
+                  List.of("AbaB", "aB"),
+                  List.of("to be or", " b"),
+                  List.of(" ab", "ab "),
+                  List.of("dcba", "cb"),
+                  List.of("abc", "abca"),
                   List.of("xyx", "yz"),
                   List.of("loremipsum", "sum"),
                   List.of("wxyz", "zyxw"),
