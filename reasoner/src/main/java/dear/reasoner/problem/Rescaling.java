@@ -7,6 +7,7 @@ import dear.clrs.data.Inputs;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -73,9 +74,15 @@ public final class Rescaling {
 
   /**
    * Returns what rescaling cannot mend, in sentences for the person who asked: numbers that become
-   * equal in the network's single precision, or that were equal already.
+   * equal in the network's single precision or were equal already, and what training never shows.
    */
   public static List<String> caveats(Algorithm algorithm, Inputs inputs) {
+    List<String> caveats = new ArrayList<>(ofNumbers(algorithm, inputs));
+    caveats.addAll(Unseen.in(algorithm, inputs));
+    return caveats;
+  }
+
+  private static List<String> ofNumbers(Algorithm algorithm, Inputs inputs) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER ->
           Ranges.ties(
