@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
-import dear.clrs.data.Graph;
 import dear.clrs.data.Feature;
+import dear.clrs.data.Graph;
 import dear.clrs.dataset.NamedGraph;
 import dear.clrs.text.NumberLines;
 import dear.clrs.text.Reading;
@@ -37,10 +37,7 @@ class AnswerPrinterTest {
       Algorithm algorithm, WrittenInputs written, OptionalInt from, List<Feature> outputs) {
     Solved solved =
         new Solved(
-            written.inputs(),
-            outputs,
-            new Run(1, 0, StopReason.CONVERGED),
-            Optional.empty());
+            written.inputs(), outputs, new Run(1, 0, StopReason.CONVERGED), Optional.empty());
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
     new AnswerPrinter(out, algorithm, written, false)
@@ -154,8 +151,7 @@ class AnswerPrinterTest {
     Algorithm prim = Clrs.algorithm("mst_prim");
     assertThat(
             printed(
-                prim.name(),
-                WrittenInputs.graph(prim, new NamedGraph(pair, List.of("a", "b")), 0)))
+                prim.name(), WrittenInputs.graph(prim, new NamedGraph(pair, List.of("a", "b")), 0)))
         .startsWith("tree of 1 edge, weight 3\n");
   }
 

@@ -68,8 +68,8 @@ public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, 
 
   /**
    * Checks only what a person reads of an answer. A table of splits or moves has a choice for every
-   * range, of which the answer in words uses a few; the others are no faults here. All other answers
-   * are checked as a whole.
+   * range, of which the answer in words uses a few; the others are no faults here. All other
+   * answers are checked as a whole.
    */
   public static Certificate checkShown(
       Algorithm algorithm, Inputs inputs, List<Feature> outputs, IntFunction<String> names) {

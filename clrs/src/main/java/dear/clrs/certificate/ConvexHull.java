@@ -25,8 +25,8 @@ final class ConvexHull implements Conditions {
 
   @Override
   public String basis() {
-    return "the marked points never turn right on the way around, and no point lies outside; points on"
-        + " a side may be marked or not";
+    return "the marked points never turn right on the way around, and no point lies outside; points"
+               + " on a side may be marked or not";
   }
 
   @Override
@@ -59,7 +59,8 @@ final class ConvexHull implements Conditions {
               .filter(i -> marked[i] == 1 && seen.add(List.of(x[i] + 0.0, y[i] + 0.0))) // -0 is 0
               .toArray();
       if (corners.length < 3) {
-        findings.whole(() -> "%d marked points, equal ones aside, do not form a polygon".formatted(corners.length));
+        findings.whole(() ->
+            "%d marked points, equal ones aside, do not form a polygon".formatted(corners.length));
         return;
       }
       int lowest = lowest(corners);

@@ -28,7 +28,8 @@ final class FirstMatch implements Conditions {
     int length = letters.length - text;
     int match = answer.one("match"); // the pattern's head if there is none
     if (match != text && (match > text - length || !matches(letters, text, match))) {
-      findings.node(match, () -> "the pattern does not occur at %s".formatted(findings.name(match)));
+      findings.node(
+          match, () -> "the pattern does not occur at %s".formatted(findings.name(match)));
       return;
     }
     if (match == text) {

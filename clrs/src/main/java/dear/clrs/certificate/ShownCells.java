@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * The cells of a table that the answer in front of a person rests on: those of a product with
- * parentheses, of a search tree, of a common subsequence. A table has a best choice for every range,
- * and most of them are used by no one.
+ * parentheses, of a search tree, of a common subsequence. A table has a best choice for every
+ * range, and most of them are used by no one.
  */
 final class ShownCells {
   private static final int DIAGONAL = 0;
@@ -54,7 +54,8 @@ final class ShownCells {
     List<Feature> right = algorithm.run(inputs).outputs();
     return outputs.stream()
         .map(output -> {
-          Feature own = right.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
+          Feature own =
+              right.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
           if (!output.spec().equals(own.spec()) || output.size() != own.size()) {
             return output;
           }

@@ -102,7 +102,9 @@ class CertificateTest {
     assertThat(wrong).isGreaterThan(100);
   }
 
-  /** A product, a tree or a subsequence is judged by what it costs; the rest of its table is not. */
+  /**
+   * A product, a tree or a subsequence is judged by what it costs; the rest of its table is not.
+   */
   @ParameterizedTest
   @CsvSource({"matrix_chain_order, 9", "optimal_bst, 8", "lcs_length, 12"})
   void whatIsShownIsRightIfItsCostIsTheLeast(String name, int size) {
@@ -115,8 +117,7 @@ class CertificateTest {
       List<Feature> outputs = damaged(algorithm.run(inputs).outputs(), inputs, random);
       double cost = cost(Reading.of(algorithm, inputs, outputs));
       double least = cost(Reading.of(algorithm, inputs, algorithm.run(inputs).outputs()));
-      Certificate shown =
-          Certificate.checkShown(algorithm, inputs, outputs, Integer::toString);
+      Certificate shown = Certificate.checkShown(algorithm, inputs, outputs, Integer::toString);
       assertThat(shown.isRight()).as("%s", shown).isEqualTo(cost <= least + 1e-9);
       boolean right = Certificate.check(algorithm, inputs, outputs).isRight();
       assertThat(right && !shown.isRight()).isFalse();

@@ -48,8 +48,7 @@ final class Oracle {
       case CUT_POINTS -> Arrays.equals(cutPoints(in.graph()), out.codes("is_cut"));
       case FIRST_MATCH -> isFirstMatch(in, out.one("match"));
       case SEGMENTS -> meet(in.reals("x"), in.reals("y")) == (out.one("intersect") == 1);
-      case CONVEX_HULL ->
-          isHull(in.reals("x"), in.reals("y"), out.codes("in_hull"));
+      case CONVEX_HULL -> isHull(in.reals("x"), in.reals("y"), out.codes("in_hull"));
     };
   }
 
