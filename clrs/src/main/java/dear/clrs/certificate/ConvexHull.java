@@ -26,7 +26,7 @@ final class ConvexHull implements Conditions {
   @Override
   public String basis() {
     return "the marked points never turn right on the way around, and no point lies outside; points"
-               + " on a side may be marked or not";
+        + " on a side may be marked or not";
   }
 
   @Override
