@@ -52,6 +52,7 @@ class Problem:
         elif has_graph and spec["scope"] == "predecessors" and not (symmetric and len(edges[0]) == adjacent.sum()):
             answers = np.nonzero(adjacent.T)
             against = True
+        ranked = _without_ties(spec["invariance"], instance)
         matrices, nodes, graph = {}, {}, {}
         for feature in spec["inputs"]:
             name = feature["name"]
@@ -60,9 +61,7 @@ class Problem:
             if name == "pred" and name not in instance.inputs:
                 matrices[name] = _chain(instance)
                 continue
-            data = instance.inputs[name].data
-            if feature.get("rankable"):
-                data = _without_ties(data)
+            data = ranked.get(name, instance.inputs[name].data)
             data = data.astype(np.float32).astype(np.float64)
             if feature.get("growth") == "count":  # of nodes: a share of all
                 data = data / n
@@ -149,12 +148,50 @@ class Problem:
         return best
 
 
-def _without_ties(numbers):
-    """Ranks if some are equal, of which the first of equal numbers has the least."""
+def _without_ties(invariance, instance):
+    """
+    Ranks of numbers of which only the order matters, by input, if some are equal. Of equal numbers the first has the least, but of
+    tasks the most; a target comes before its equals, and finishes of activities before starts.
+    """
+    def data(name):
+        return instance.inputs[name].data
+
+    n = instance.nodes
+    if invariance == "key_order":
+        return _ranked(["key"], [data("key")], np.arange(n))
+    if invariance == "target_order":
+        return _ranked(["key", "target"], [data("key"), np.reshape(data("target"), 1)], np.r_[1:n + 1, 0])
+    if invariance == "task_order":
+        return _ranked(["w"], [data("w")], -np.arange(n))
+    if invariance == "time_order":
+        still = np.where(data("s") == data("f"), 1, 0)  # an activity without duration, between both
+        kind = np.concatenate([np.where(still, 1, 2), still])
+        place = np.concatenate([2 * np.arange(n), 2 * np.arange(n) + 1])
+        return _ranked(["s", "f"], [data("s"), data("f")], 2 * n * kind + place)
+    if invariance == "weight_order":
+        weights = data("A")
+        rows, cols = np.nonzero(np.triu((data("adj") != 0) & ((weights != 0) | ~np.eye(n, dtype=bool))))
+        numbers = weights[rows, cols]
+        if len(np.unique(numbers)) == len(numbers) or (numbers < 0).any() or (weights != weights.T).any():
+            return {}
+        ranks = np.zeros((n, n))
+        ranks[rows, cols] = ranks[cols, rows] = (_ranks(numbers, np.arange(len(numbers))) + 1) / len(numbers)
+        return {"A": ranks}
+    return {}
+
+
+def _ranked(names, parts, order):
+    numbers = np.concatenate(parts)
     if len(np.unique(numbers)) == len(numbers):
-        return numbers
+        return {}
+    ranks = _ranks(numbers, order) / (len(numbers) - 1)
+    ends = np.cumsum([len(part) for part in parts])[:-1]
+    return dict(zip(names, np.split(ranks, ends)))
+
+
+def _ranks(numbers, order):
     ranks = np.empty(len(numbers))
-    ranks[np.argsort(numbers, kind="stable")] = np.arange(len(numbers)) / (len(numbers) - 1)
+    ranks[np.lexsort((order, numbers))] = np.arange(len(numbers))
     return ranks
 
 

@@ -3,6 +3,7 @@ package dear.checks;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.data.Feature;
 import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
@@ -68,6 +69,8 @@ final class PythonFiles {
         json.name("wiring").value(options.wiring().name().toLowerCase(Locale.ROOT));
         json.name("scope").value(options.scope().name().toLowerCase(Locale.ROOT));
         json.name("all_paths").value(hasAllPaths(algorithm));
+        json.name("invariance")
+            .value(algorithm.traits().invariance().name().toLowerCase(Locale.ROOT));
         features("inputs", algorithm, Stage.INPUT, json);
         features("outputs", algorithm, Stage.OUTPUT, json);
         json.endObject();
@@ -88,9 +91,6 @@ final class PythonFiles {
         Growth growth = algorithm.traits().growth(spec.name());
         if (growth != Growth.NONE) {
           json.name("growth").value(growth.name().toLowerCase(Locale.ROOT));
-        }
-        if (algorithm.traits().isRankable(spec.name())) {
-          json.name("rankable").value(true);
         }
         if (spec.classes() > 0) {
           json.name("classes").value(spec.classes());
@@ -132,15 +132,42 @@ final class PythonFiles {
     writeTies(shelf, folder);
   }
 
-  /** The same for a list in which some keys are equal. */
+  /** The same for inputs in which some numbers are equal, where only their order matters. */
   private static void writeTies(ShippedModels shelf, Path folder) throws IOException {
-    Model model = shelf.load(shelf.named("insertion_sort").orElseThrow());
-    Algorithm sort = model.settings().algorithm();
-    Instance tied = sort.run(0.5, 0.25, 0.5, -0.0, 0.25, 0.0, 0.5, 0.75);
+    Algorithm sort = Clrs.algorithm("insertion_sort");
+    writeTies(shelf, folder, sort, sort.inputs(0.5, 0.25, 0.5, -0.0, 0.25, 0.0, 0.5, 0.75));
+    for (String name :
+        List.of(
+            "binary_search", "activity_selector", "task_scheduling", "mst_kruskal", "mst_prim")) {
+      Algorithm algorithm = Clrs.algorithm(name);
+      Inputs drawn = algorithm.samples(1).split("ties").size(NODES).get(0).inputs();
+      Inputs tied = drawn;
+      for (Feature feature : drawn.features()) {
+        if (feature.spec().isReal() && !feature.name().equals(Inputs.POSITION)) {
+          double[] fewer = quarters(feature.reals());
+          tied = tied.with(Feature.of(feature.spec(), feature.size(), fewer));
+        }
+      }
+      if (tied.hasGraph()) {
+        tied = tied.withWeights(quarters(tied.graph().weights()));
+      }
+      writeTies(shelf, folder, algorithm, tied);
+    }
+  }
+
+  private static double[] quarters(double[] numbers) {
+    return Arrays.stream(numbers).map(x -> Math.ceil(4 * x) / 4).toArray();
+  }
+
+  private static void writeTies(
+      ShippedModels shelf, Path folder, Algorithm algorithm, Inputs inputs) throws IOException {
+    Instance tied = algorithm.run(inputs);
+    String file = "ties-" + algorithm.name();
     DatasetWriter.writeAll(
-        folder.resolve("ties.jsonl"),
-        List.of(new DatasetEntry(sort, tied.nodes(), "test", "", OptionalLong.empty(), tied)));
-    writeAnswer(model, tied, folder.resolve("ties.answer.safetensors"));
+        folder.resolve(file + ".jsonl"),
+        List.of(new DatasetEntry(algorithm, tied.nodes(), "test", "", OptionalLong.empty(), tied)));
+    Model model = shelf.load(shelf.named(algorithm.name()).orElseThrow());
+    writeAnswer(model, tied, folder.resolve(file + ".answer.safetensors"));
   }
 
   private static boolean isLong(Instance instance) {

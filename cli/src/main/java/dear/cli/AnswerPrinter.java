@@ -13,7 +13,9 @@ import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.reasoner.model.Solved;
 import java.io.PrintWriter;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -26,6 +28,9 @@ import java.util.stream.IntStream;
 final class AnswerPrinter {
   private static final int MOST_LINES = 40;
   private static final int MOST_WORDS = 200;
+
+  /** An expected cost is a mean of many terms. */
+  private static final MathContext DIGITS = new MathContext(6);
 
   private final PrintWriter out;
   private final Algorithm algorithm;
@@ -141,13 +146,15 @@ final class AnswerPrinter {
             .mapToObj(i -> Decimals.text(keys[i]))
             .toList();
     out.println("part: " + joined(numbers, " "));
-    out.printf(
-        "sum: %s (positions %d to %d, counted from 0)%n",
-        Decimals.text(part.sum()), part.first(), part.last());
+    String positions =
+        part.first() == part.last()
+            ? "position " + part.first()
+            : "positions %d to %d".formatted(part.first(), part.last());
+    out.printf("sum: %s (%s, counted from 0)%n", Decimals.text(part.sum()), positions);
   }
 
   private void printSearchTree(Reading.Search search) {
-    out.println("expected cost: " + Decimals.text(search.cost()));
+    out.println("expected cost: " + Decimals.text(search.cost().round(DIGITS)));
     search.keys().stream()
         .limit(mostLines)
         .forEach(key -> {
@@ -158,6 +165,10 @@ final class AnswerPrinter {
   }
 
   private void printCommon(Reading.Common common) {
+    if (common.first().isEmpty()) {
+      out.println("common subsequence: none");
+      return;
+    }
     String found = common.first().stream().map(letters::apply).collect(Collectors.joining());
     out.printf(
         "common subsequence: %s (%d letter%s)%n",
@@ -252,7 +263,8 @@ final class AnswerPrinter {
     List<Reading.Trees.Branch> edges =
         trees.branches().stream().filter(branch -> !branch.isRoot()).toList();
     Graph graph = inputs.graph();
-    out.printf("tree of %,d edges, weight %s%n", edges.size(), weight);
+    out.printf(
+        "tree of %,d edge%s, weight %s%n", edges.size(), edges.size() == 1 ? "" : "s", weight);
     edges.stream()
         .limit(mostLines)
         .forEach(edge ->
@@ -293,11 +305,12 @@ final class AnswerPrinter {
   private void printEdges(Reading.Links links) {
     int count = links.edges().size();
     out.printf(
-        "%s: %,d edge%s%s%n",
+        "%s: %,d edge%s%s%s%n",
         algorithm.title(),
         count,
         count == 1 ? "" : "s",
-        links.weight().map(weight -> ", weight " + Decimals.text(weight)).orElse(""));
+        links.weight().map(weight -> ", weight " + Decimals.text(weight)).orElse(""),
+        links.weight().isPresent() && !isSpanningForest(links) ? ", which form no such tree" : "");
     Graph graph = inputs.graph();
     links.edges().stream()
         .limit(mostLines)
@@ -311,6 +324,38 @@ final class AnswerPrinter {
                             ? "  (" + Decimals.text(link.weight(graph)) + ")"
                             : "")));
     more(count, "edges");
+  }
+
+  /** Whether no edge closes a cycle, and no further edge of the graph would join two trees. */
+  private boolean isSpanningForest(Reading.Links links) {
+    int[] root = new int[inputs.nodes()];
+    Arrays.setAll(root, i -> i);
+    boolean forest = true;
+    for (Reading.Links.Link link : links.edges()) {
+      forest &= join(root, link.from(), link.to());
+    }
+    int[] from = inputs.graph().rows();
+    int[] to = inputs.graph().columns();
+    for (int e = 0; e < from.length; e++) {
+      forest &= !join(root, from[e], to[e]);
+    }
+    return forest;
+  }
+
+  /** Joins the trees of two nodes, if they are in different ones. */
+  private static boolean join(int[] root, int one, int other) {
+    int a = one;
+    int b = other;
+    while (root[a] != a) {
+      root[a] = root[root[a]];
+      a = root[a];
+    }
+    while (root[b] != b) {
+      root[b] = root[root[b]];
+      b = root[b];
+    }
+    root[a] = b;
+    return a != b;
   }
 
   private void printComponents(Reading.Groups groups) {

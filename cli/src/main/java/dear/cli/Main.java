@@ -34,8 +34,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "dear",
     description = {
-      "The Deep Equilibrium Algorithmic Reasoner: classical algorithms, their data, and",
-      "graph networks that learn to execute them by finding an equilibrium.",
+      "The Deep Equilibrium Algorithmic Reasoner: the thirty algorithms of CLRS-30, their data,",
+      "and graph networks that learn to execute them by finding an equilibrium.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

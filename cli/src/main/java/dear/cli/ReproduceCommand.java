@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reproduce",
     description = {
-      "Reproduce the paper's tables. Each model is trained in its own folder: finished runs are",
+      "Reproduce the paper's tables and CLRS-30. Each model is trained in its own folder: finished"
+          + " runs are",
       "used, interrupted runs are resumed, missing ones are trained, until the budget ends. Then"
           + " all",
       "existing models are evaluated, and the results and the page with them are written.",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dear.clrs.Algorithm;
 import dear.clrs.Clrs;
+import dear.clrs.data.Feature;
 import dear.clrs.data.Graph;
-import dear.clrs.data.Instance;
 import dear.clrs.dataset.NamedGraph;
 import dear.clrs.text.NumberLines;
 import dear.clrs.text.Reading;
@@ -17,6 +17,7 @@ import dear.reasoner.model.Solved;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,13 +30,14 @@ class AnswerPrinterTest {
   private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
   private static String printed(Algorithm algorithm, WrittenInputs written, OptionalInt from) {
-    Instance instance = algorithm.run(written.inputs());
+    return printed(algorithm, written, from, algorithm.run(written.inputs()).outputs());
+  }
+
+  private static String printed(
+      Algorithm algorithm, WrittenInputs written, OptionalInt from, List<Feature> outputs) {
     Solved solved =
         new Solved(
-            instance.inputs(),
-            instance.outputs(),
-            new Run(1, 0, StopReason.CONVERGED),
-            Optional.empty());
+            written.inputs(), outputs, new Run(1, 0, StopReason.CONVERGED), Optional.empty());
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
     new AnswerPrinter(out, algorithm, written, false)
@@ -55,6 +57,7 @@ class AnswerPrinterTest {
     "quickselect, 5 2 4, 'median: 4 (position 2, counted from 0)'",
     "find_maximum_subarray_kadane, 1 -3 4 -1 2, 'part: 4 -1 2|sum: 5 (positions 2 to 4, counted"
         + " from 0)'",
+    "find_maximum_subarray_kadane, -1 3 -4, 'part: 3|sum: 3 (position 1, counted from 0)'",
     "matrix_chain_order, 30 35 15 5 10 20 25, 'product: ((A1 (A2 A3)) ((A4 A5) A6))|cost: 15125"
         + " multiplications'",
     "matrix_chain_order, 3 4, 'product: A1|cost: 0 multiplications'",
@@ -115,6 +118,8 @@ class AnswerPrinterTest {
               BDCABA
               ^ ^ ^^\
             """);
+    assertThat(printed(common.name(), WrittenInputs.strings(common, "xyz", "uvw")))
+        .isEqualTo("common subsequence: none");
   }
 
   @Test
@@ -135,6 +140,35 @@ class AnswerPrinterTest {
                   left k4
                     left k3\
             """);
+    WrittenInputs thirds =
+        WrittenInputs.probabilities(tree, new double[] {1, 1}, new double[] {0, 0, 1});
+    assertThat(printed(tree.name(), thirds)).startsWith("expected cost: 1.66667\n");
+  }
+
+  @Test
+  void aTreeOfOneEdge() {
+    Graph pair = Graph.builder(2).undirected(0, 1, 3).build();
+    Algorithm prim = Clrs.algorithm("mst_prim");
+    assertThat(
+            printed(
+                prim.name(), WrittenInputs.graph(prim, new NamedGraph(pair, List.of("a", "b")), 0)))
+        .startsWith("tree of 1 edge, weight 3\n");
+  }
+
+  /** Too few edges, and the whole cycle. */
+  @Test
+  void edgesThatFormNoSpanningTreeAreNotCalledOne() {
+    Algorithm kruskal = Clrs.algorithm("mst_kruskal");
+    WrittenInputs written = written(kruskal.name(), true);
+    Feature marks = kruskal.run(written.inputs()).outputs().getFirst();
+    int[] joining = new int[marks.size()];
+    int[] rows = written.inputs().graph().rows();
+    Arrays.setAll(joining, e -> rows[e] == written.inputs().graph().columns()[e] ? 0 : 1);
+    for (int[] marked : List.of(new int[marks.size()], joining)) {
+      List<Feature> outputs = List.of(Feature.of(marks.spec(), marks.size(), marked));
+      assertThat(printed(kruskal, written, OptionalInt.empty(), outputs))
+          .containsPattern("Kruskal: [04] edges, weight [0-9.]+, which form no such tree");
+    }
   }
 
   private static WrittenInputs written(String name, boolean undirected) {

@@ -265,6 +265,8 @@ class TraitsTest {
                         deadline -> deadline == SIZE ? 2 * SIZE : deadline);
                 case WEIGHT_RATIOS ->
                     withWeights(algorithm, sample.inputs(), weight -> 0.25 * weight);
+                case WEIGHT_ORDER ->
+                    withWeights(algorithm, sample.inputs(), weight -> 0.25 * weight * weight + 1);
                 case ANY_WEIGHTS -> withWeights(algorithm, sample.inputs(), weight -> 3 - weight);
               };
           assertThat(algorithm.run(changed).outputs()).isEqualTo(sample.outputs());

@@ -5,6 +5,8 @@ const LETTERS = 'abcd';
 const brief = (x) => String(Number(x.toPrecision(4)));
 
 function numbers(text, label) {
+  const gap = text.match(/^\s*[,;]|[,;]\s*[,;]/);
+  if (gap) throw new Problem({ title: 'A number is missing', detail: `there is no number before a comma${gap.index ? `, after “${text.slice(0, gap.index).trim()}”` : ' at the start'}`, field: label });
   const words = text.trim().split(/[\s,;]+/).filter(Boolean);
   return words.map((word) => toNumber(word, label));
 }
@@ -25,13 +27,13 @@ function groups(text, label, pattern, example) {
 
 const columns = (rows, names) => Object.fromEntries(names.map((name, k) => [name, rows.map((row) => row[k])]));
 const NUMBER = '([+-]?[\\d.]+(?:e[+-]?\\d+)?)';
-const grouped = (label, hint, between, example, unit) => ({
+const grouped = (label, hint, between, example, unit, also = between) => ({
   unit, fields: () => [{ label, hint, rows: 4 }],
-  read: ([text], { inputs }) => columns(groups(text, label, new RegExp(`^${NUMBER}${between}${NUMBER}$`, 'i'), example), inputs.map((i) => i.name)),
+  read: ([text], { inputs }) => columns(groups(text, label, new RegExp(`^${NUMBER}[${between}${also}]${NUMBER}$`, 'i'), example), inputs.map((i) => i.name)),
   write: (given, { inputs }) => [given[inputs[0].name].map((first, i) => brief(first) + between + brief(given[inputs[1].name][i])).join(' ')],
 });
 
-const typedLetters = (text) => [...text.toLowerCase().replace(/\s+/g, '')];
+const typedLetters = (text) => [...text]; // capitals and spaces are letters like any other, as in the command
 const areCodes = (strings) => strings.flat().every((letter) => LETTERS.includes(letter));
 
 /**
@@ -75,16 +77,19 @@ const FORMS = {
   },
   two_strings: {
     unit: 'letters',
-    fields: ({ strings }) => strings.map((name, k) => ({ label: name[0].toUpperCase() + name.slice(1), hint: k ? '' : 'Any letters, as long as four are enough: those that one string has alone count as one.' })),
+    fields: ({ strings }) => strings.map((name, k) => ({ label: name[0].toUpperCase() + name.slice(1), hint: k ? '' : 'Any letters, as long as four are enough: those that one string has alone count as one. Capitals and spaces are letters of their own.' })),
     read: (texts, { inputs, strings }) => {
       const [first, second] = codesOf(texts.map(typedLetters), strings[0]);
+      if (strings[1] === 'pattern' && second.length > first.length) {
+        throw new Problem({ title: 'Too long', field: strings[1], detail: `the ${strings[1]} has ${second.length} letters, but the ${strings[0]} only ${first.length}, so it cannot occur there` });
+      }
       return { [inputs[0].name]: [...first.map(() => 0), ...second.map(() => 1)], [inputs[1].name]: [...first, ...second] };
     },
     names: (texts) => areCodes(texts.map(typedLetters)) ? null : texts.flatMap(typedLetters),
     write: (given, { inputs }, names) => [0, 1].map((which) => lettersOf(given[inputs[1].name], names).filter((_, i) => given[inputs[0].name][i] === which).join('')),
   },
   intervals: grouped('Intervals', 'Start and finish, such as 1-4 3-5.', '-', '1-4', 'intervals'),
-  tasks: grouped('Tasks', 'Deadline and penalty, such as 2:0.5 1:0.9.', ':', '2:0.5', 'tasks'),
+  tasks: grouped('Tasks', 'Deadline and penalty, such as 2:0.5 1:0.9 or 2,0.5 1,0.9.', ':', '2:0.5', 'tasks', ','),
   points: grouped('Points', 'Such as 0,1 2,0.5 1,1.', ',', '0,1', 'points'),
   two_segments: grouped('Ends of both segments', 'Four points, such as 0,0 1,1 0,1 1,0.', ',', '0,1', 'points'),
 };

@@ -59,7 +59,7 @@ public final class MstKruskal implements Procedure {
               new AnswerForm.EdgeSelection("in_mst"),
               Equilibrium.RULE,
               Proof.Known.MINIMUM_FOREST,
-              Invariance.WEIGHT_RATIOS,
+              Invariance.WEIGHT_ORDER,
               PointerReach.EDGES,
               PredecessorChain.NONE,
               Task.OWN));

@@ -51,7 +51,7 @@ public final class MstPrim implements Procedure {
               new AnswerForm.Tree("pi"),
               Equilibrium.RULE,
               Proof.Known.MINIMUM_TREE,
-              Invariance.WEIGHT_RATIOS,
+              Invariance.WEIGHT_ORDER,
               PointerReach.PREDECESSORS,
               PredecessorChain.NONE,
               Task.OWN));

@@ -65,4 +65,19 @@ public record Certificate(Verdict verdict, List<Fault> faults, long faultCount, 
     }
     return findings.certificate(conditions.basis());
   }
+
+  /**
+   * Checks only what a person reads of an answer. A table of splits or moves has a choice for every
+   * range, of which the answer in words uses a few; the others are no faults here. All other
+   * answers are checked as a whole.
+   */
+  public static Certificate checkShown(
+      Algorithm algorithm, Inputs inputs, List<Feature> outputs, IntFunction<String> names) {
+    List<Feature> shown = ShownCells.only(algorithm, inputs, outputs);
+    Certificate certificate = check(algorithm, inputs, shown, names);
+    return shown.equals(outputs) || !certificate.isRight()
+        ? certificate
+        : new Certificate(
+            Verdict.RIGHT, List.of(), 0, "no other choice for a range that it uses is better");
+  }
 }

@@ -4,6 +4,9 @@ package dear.clrs.certificate;
 import dear.clrs.data.Inputs;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -11,7 +14,7 @@ import java.util.stream.IntStream;
  * left all the way around, and every point must lie inside. The marks carry no order, so the h
  * marked points are sorted by angle, and each point is compared with the side in its direction,
  * found by a binary search: O(n log h), with no stack of candidates. Points on a side may be marked
- * or not.
+ * or not, and equal points are one, which is marked if any of them is.
  */
 final class ConvexHull implements Conditions {
   /**
@@ -22,7 +25,8 @@ final class ConvexHull implements Conditions {
 
   @Override
   public String basis() {
-    return "the marked points turn left all the way around, and no point lies outside";
+    return "the marked points never turn right on the way around, and no point lies outside; points"
+        + " on a side may be marked or not";
   }
 
   @Override
@@ -49,9 +53,14 @@ final class ConvexHull implements Conditions {
         findings.doubt("not checked: all points lie on one line");
         return;
       }
-      int[] corners = IntStream.range(0, x.length).filter(i -> marked[i] == 1).toArray();
+      Set<List<Double>> seen = new HashSet<>();
+      int[] corners =
+          IntStream.range(0, x.length)
+              .filter(i -> marked[i] == 1 && seen.add(List.of(x[i] + 0.0, y[i] + 0.0))) // -0 is 0
+              .toArray();
       if (corners.length < 3) {
-        findings.whole(() -> "%d marked points do not form a polygon".formatted(corners.length));
+        findings.whole(() ->
+            "%d marked points, equal ones aside, do not form a polygon".formatted(corners.length));
         return;
       }
       int lowest = lowest(corners);

@@ -20,6 +20,7 @@ final class Findings {
   private final List<Fault> faults = new ArrayList<>();
   private long count;
   private String doubt = "";
+  private String verified = "";
 
   Findings(IntFunction<String> names) {
     this.names = names;
@@ -43,6 +44,11 @@ final class Findings {
   /** A reason why the answer cannot be proved right; faults take precedence. */
   void doubt(String reason) {
     doubt = doubt.isEmpty() ? reason : doubt;
+  }
+
+  /** What was verified, where the usual sentence does not suit the answer. */
+  void verified(String what) {
+    verified = what;
   }
 
   /** Whether no fault has been found so far. */
@@ -70,7 +76,7 @@ final class Findings {
       return new Certificate(Verdict.WRONG, faults, count, basis);
     }
     return doubt.isEmpty()
-        ? new Certificate(Verdict.RIGHT, List.of(), 0, basis)
+        ? new Certificate(Verdict.RIGHT, List.of(), 0, verified.isEmpty() ? basis : verified)
         : new Certificate(Verdict.NOT_CHECKABLE, List.of(), 0, doubt);
   }
 

@@ -4,7 +4,7 @@ package dear.clrs.certificate;
 import dear.clrs.data.Inputs;
 
 /**
- * The first occurrence of a needle in a text. The letters at the match are compared one by one.
+ * The first occurrence of a pattern in a text. The letters at the match are compared one by one.
  * Fingerprints (Karp and Rabin 1987) show that no earlier shift is an occurrence: strings with
  * different fingerprints certainly differ. If two fingerprints agree, the letters are compared,
  * which either finds an earlier occurrence or, very rarely, shows a collision. Linear time.
@@ -18,39 +18,43 @@ final class FirstMatch implements Conditions {
 
   @Override
   public String basis() {
-    return "all letters of the needle match there, and no earlier shift has its fingerprint";
+    return "all letters of the pattern match there, and no earlier shift has its fingerprint";
   }
 
   @Override
   public void verify(Inputs inputs, Answer answer, Findings findings) {
     int[] letters = inputs.codes("key");
     int text = firstLength(inputs);
-    int needle = letters.length - text;
-    int match = answer.one("match"); // the needle's head if there is none
-    if (match != text && (match > text - needle || !matches(letters, text, match))) {
-      findings.node(match, () -> "the needle does not occur at %s".formatted(findings.name(match)));
+    int length = letters.length - text;
+    int match = answer.one("match"); // the pattern's head if there is none
+    if (match != text && (match > text - length || !matches(letters, text, match))) {
+      findings.node(
+          match, () -> "the pattern does not occur at %s".formatted(findings.name(match)));
       return;
+    }
+    if (match == text) {
+      findings.verified("no shift has the fingerprint of the pattern, so it does not occur");
     }
     long power = 1;
     long wanted = 0;
     long seen = 0;
-    for (int j = 0; j < needle; j++) {
+    for (int j = 0; j < length; j++) {
       power = j == 0 ? 1 : product(power, BASE);
       wanted = append(wanted, letters[text + j]);
     }
-    for (int i = 0; i < text && i - needle + 1 < match; i++) {
-      if (i >= needle) {
-        seen = (seen + PRIME - product(power, letters[i - needle] + 1)) % PRIME;
+    for (int i = 0; i < text && i - length + 1 < match; i++) {
+      if (i >= length) {
+        seen = (seen + PRIME - product(power, letters[i - length] + 1)) % PRIME;
       }
       seen = append(seen, letters[i]);
-      int shift = i - needle + 1;
+      int shift = i - length + 1;
       if (shift >= 0 && seen == wanted && matches(letters, text, shift)) {
         findings.node(
             shift,
             () ->
                 match == text
-                    ? "the needle does occur, at %s".formatted(findings.name(shift))
-                    : "the needle occurs at %s, before %s"
+                    ? "the pattern does occur, at %s".formatted(findings.name(shift))
+                    : "the pattern occurs at %s, before %s"
                         .formatted(findings.name(shift), findings.name(match)));
         return;
       }

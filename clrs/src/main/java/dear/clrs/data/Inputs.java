@@ -99,6 +99,13 @@ public final class Inputs {
     return new Inputs(nodes, graph, List.copyOf(changed));
   }
 
+  /** These inputs with other weights of the same edges, one for each. */
+  public Inputs withWeights(double[] weights) {
+    Graph same = graph();
+    Graph changed = Graph.ofSorted(nodes, same.rowStart(), same.columns(), weights);
+    return new Inputs(nodes, Optional.of(changed), features);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Inputs that

@@ -15,10 +15,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -354,12 +356,16 @@ final class AnswerReader {
         Arrays.stream(inputs.codes(InputForm.TwoStrings.WHICH)).filter(which -> which == 0).count();
   }
 
-  /** Around the middle of the corners, from the lowest one on. */
+  /** Around the middle of the corners, from the lowest one on. Of equal points one is a corner. */
   private Reading hull(int[] marks) {
     List<String> features = algorithm.traits().input().features();
     double[] x = inputs.reals(features.get(0));
     double[] y = inputs.reals(features.get(1));
-    int[] marked = IntStream.range(0, marks.length).filter(i -> marks[i] == 1).toArray();
+    Set<List<Double>> seen = new HashSet<>();
+    int[] marked =
+        IntStream.range(0, marks.length)
+            .filter(i -> marks[i] == 1 && seen.add(List.of(x[i] + 0.0, y[i] + 0.0))) // -0 is 0
+            .toArray();
     if (marked.length < 3) {
       return new Reading.Unreadable(
           "no hull: a polygon has at least three corners, not " + marked.length);

@@ -21,6 +21,7 @@ public final class NumberLines {
   private static final int MOST_BYTES = 1 << 24;
 
   private static final Pattern BETWEEN = Pattern.compile("[\\s,;]+");
+  private static final Pattern GAP = Pattern.compile("^[,;]|[,;]\\s*[,;]");
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
@@ -47,13 +48,25 @@ public final class NumberLines {
     return NUMBER.matcher(word).matches() || PAIR.matcher(word).matches();
   }
 
-  /** One number per word; commas are allowed between and after them. */
+  /** One number per word; commas are allowed between and after them, but not two in a row. */
   public static double[] numbers(List<String> words) {
     return words.stream()
-        .flatMap(word -> Arrays.stream(BETWEEN.split(word.strip(), -1)))
+        .flatMap(word -> Arrays.stream(fields(word.strip())))
         .filter(word -> !word.isEmpty())
         .mapToDouble(NumberLines::number)
         .toArray();
+  }
+
+  /** The numbers of some text; a comma without a number before it means that one is missing. */
+  private static String[] fields(String text) {
+    var gap = GAP.matcher(text);
+    if (text.length() > 1 && gap.find()) {
+      String before = text.substring(0, gap.start());
+      throw new IllegalArgumentException(
+          "number %d of %s is empty"
+              .formatted(before.isEmpty() ? 1 : BETWEEN.split(before).length + 1, shown(text)));
+    }
+    return BETWEEN.split(text, -1);
   }
 
   /** One pair per word, such as {@code 1,4}; intervals also as {@code 1-4}. */
@@ -137,7 +150,7 @@ public final class NumberLines {
       mayBeHeader = false;
       if (!isHeader) {
         try {
-          lines.add(new Line(number, numbers(List.of(words))));
+          lines.add(new Line(number, numbers(List.of(line))));
         } catch (IllegalArgumentException e) {
           throw new IOException("%s:%d: %s".formatted(source, number, e.getMessage()), e);
         }

@@ -7,9 +7,11 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Type;
 import dear.clrs.dataset.NamedGraph;
+import dear.clrs.trait.AnswerForm;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Symmetry;
 import dear.clrs.trait.Weights;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -140,6 +142,11 @@ public record WrittenInputs(
     Alphabet alphabet = Alphabet.of(first, second, letters(algorithm));
     int[] one = alphabet.codesOfFirst(first);
     int[] other = alphabet.codesOfSecond(second);
+    require(
+        !(algorithm.traits().answer() instanceof AnswerForm.Occurrence)
+            || other.length <= one.length,
+        "the %s has %d letters, but the %s only %d, so it cannot occur there"
+            .formatted(form.second(), other.length, form.first(), one.length));
     int n = Math.addExact(one.length, other.length);
     int[] letters = Arrays.copyOf(one, n);
     System.arraycopy(other, 0, letters, one.length, other.length);
@@ -188,6 +195,9 @@ public record WrittenInputs(
             require(
                 one.length >= LEAST_POINTS,
                 "a hull needs at least three points, not " + one.length);
+            require(
+                !areOnOneLine(one, other),
+                "the points lie on one line, and a hull needs three that do not");
             yield form.features();
           }
           case InputForm.TwoSegments form -> {
@@ -211,6 +221,25 @@ public record WrittenInputs(
             .reals(features.get(0), one)
             .reals(features.get(1), other)
             .build());
+  }
+
+  /** Whether all points lie on one line, or are one, judged by the numbers as they were written. */
+  private static boolean areOnOneLine(double[] x, double[] y) {
+    BigDecimal x0 = Decimals.exact(x[0]);
+    BigDecimal y0 = Decimals.exact(y[0]);
+    BigDecimal alongX = BigDecimal.ZERO; // to the first point that is elsewhere
+    BigDecimal alongY = BigDecimal.ZERO;
+    for (int i = 1; i < x.length; i++) {
+      BigDecimal toX = Decimals.exact(x[i]).subtract(x0);
+      BigDecimal toY = Decimals.exact(y[i]).subtract(y0);
+      if (alongX.signum() == 0 && alongY.signum() == 0) {
+        alongX = toX;
+        alongY = toY;
+      } else if (alongX.multiply(toY).compareTo(alongY.multiply(toX)) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -24,6 +24,8 @@ public enum Invariance {
   POINT_PLACES,
   /** Only ratios of weights matter: all may be multiplied by one factor. */
   WEIGHT_RATIOS,
+  /** Only the order of weights matters: any positive weights in the same order will do. */
+  WEIGHT_ORDER,
   /** Weights do not matter at all. */
   ANY_WEIGHTS
 }

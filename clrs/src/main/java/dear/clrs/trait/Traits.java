@@ -33,13 +33,4 @@ public record Traits(
             && key.equals(feature);
     return summed ? Growth.SUMMED : Growth.NONE;
   }
-
-  /**
-   * Returns whether an input's numbers may be replaced by their ranks: only their order matters.
-   */
-  public boolean isRankable(String feature) {
-    return invariance == Invariance.KEY_ORDER
-        && input instanceof InputForm.Keys(String key)
-        && key.equals(feature);
-  }
 }

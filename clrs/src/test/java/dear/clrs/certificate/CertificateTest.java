@@ -10,6 +10,7 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.data.Instance;
 import dear.clrs.data.Type;
+import dear.clrs.text.Reading;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Proof;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers of the algorithms, and damaged ones that brute force judges, get the right verdict. */
@@ -98,6 +100,41 @@ class CertificateTest {
       wrong += right ? 0 : 1;
     }
     assertThat(wrong).isGreaterThan(100);
+  }
+
+  /**
+   * A product, a tree or a subsequence is judged by what it costs; the rest of its table is not.
+   */
+  @ParameterizedTest
+  @CsvSource({"matrix_chain_order, 9", "optimal_bst, 8", "lcs_length, 12"})
+  void whatIsShownIsRightIfItsCostIsTheLeast(String name, int size) {
+    Algorithm algorithm = Clrs.algorithm(name);
+    SplittableRandom random = new SplittableRandom(1);
+    int rightIsShown = 0;
+    int wrongIsShown = 0;
+    for (int k = 0; k < 400; k++) {
+      Inputs inputs = inputs(algorithm, size, k);
+      List<Feature> outputs = damaged(algorithm.run(inputs).outputs(), inputs, random);
+      double cost = cost(Reading.of(algorithm, inputs, outputs));
+      double least = cost(Reading.of(algorithm, inputs, algorithm.run(inputs).outputs()));
+      Certificate shown = Certificate.checkShown(algorithm, inputs, outputs, Integer::toString);
+      assertThat(shown.isRight()).as("%s", shown).isEqualTo(cost <= least + 1e-9);
+      boolean right = Certificate.check(algorithm, inputs, outputs).isRight();
+      assertThat(right && !shown.isRight()).isFalse();
+      rightIsShown += shown.isRight() && !right ? 1 : 0;
+      wrongIsShown += shown.isRight() ? 0 : 1;
+    }
+    assertThat(rightIsShown).isGreaterThan(20);
+    assertThat(wrongIsShown).isGreaterThan(20);
+  }
+
+  private static double cost(Reading reading) {
+    return switch (reading) {
+      case Reading.Product product -> product.cost().doubleValue();
+      case Reading.Search tree -> tree.cost().doubleValue();
+      case Reading.Common common -> -common.first().size();
+      default -> Double.POSITIVE_INFINITY;
+    };
   }
 
   @ParameterizedTest
@@ -185,14 +222,17 @@ class CertificateTest {
         Feature.of(outputs.get(1).spec(), 1, new int[] {order[0]}));
   }
 
-  /** Sampled inputs; every other one is rounded coarsely, to create ties. */
+  /** Sampled inputs; every other one has ties: rounded numbers, equal points, few letters. */
   private static Inputs inputs(Algorithm algorithm, int size, long k) {
     boolean hull = algorithm.traits().proof() == Proof.Known.CONVEX_HULL;
     boolean strings = algorithm.traits().input() instanceof InputForm.TwoStrings;
     int least = strings ? 4 : hull ? 3 : algorithm.leastSize();
     Inputs inputs = algorithm.samples(11).size(Math.max(least, size)).inputs(k);
-    if (k % 2 == 0 || hull || strings) {
+    if (k % 2 == 0) {
       return inputs;
+    }
+    if (strings) {
+      return fewLetters(algorithm, inputs, k % 4 == 1);
     }
     if (inputs.hasGraph()) {
       return coarseGraph(algorithm, inputs);
@@ -207,7 +247,30 @@ class CertificateTest {
         coarse = coarse.with(Feature.of(feature.spec(), feature.size(), rounded));
       }
     }
-    return coarse;
+    return !hull || isDefined(algorithm, coarse) ? coarse : inputs;
+  }
+
+  /** Whether CLRS-30 has a hull for points some of which are equal or lie on one line. */
+  private static boolean isDefined(Algorithm algorithm, Inputs points) {
+    try {
+      algorithm.run(points);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Strings of two letters, or a second one with a letter that the first one lacks. */
+  private static Inputs fewLetters(Algorithm algorithm, Inputs inputs, boolean two) {
+    int[] letters = Arrays.stream(inputs.codes("key")).map(letter -> letter % 2).toArray();
+    if (!two) {
+      letters[letters.length - 1] = 3;
+    }
+    return Inputs.builder(algorithm.features(), inputs.nodes())
+        .codes("string", inputs.codes("string"))
+        .reals("pos", inputs.reals("pos"))
+        .codes("key", letters)
+        .build();
   }
 
   private static Inputs coarseGraph(Algorithm algorithm, Inputs inputs) {

@@ -48,8 +48,7 @@ final class Oracle {
       case CUT_POINTS -> Arrays.equals(cutPoints(in.graph()), out.codes("is_cut"));
       case FIRST_MATCH -> isFirstMatch(in, out.one("match"));
       case SEGMENTS -> meet(in.reals("x"), in.reals("y")) == (out.one("intersect") == 1);
-      case CONVEX_HULL ->
-          Arrays.equals(corners(in.reals("x"), in.reals("y")), out.codes("in_hull"));
+      case CONVEX_HULL -> isHull(in.reals("x"), in.reals("y"), out.codes("in_hull"));
     };
   }
 
@@ -81,11 +80,6 @@ final class Oracle {
       case CUT_POINTS -> cutPoints(in.graph())[node] != out.codes("is_cut")[node];
       case MATRIX_CHAIN -> wrongCells(in, out.codes("s"), false)[row * n + node];
       case SEARCH_TREE -> wrongCells(in, out.codes("root"), true)[row * n + node];
-      case CONVEX_HULL -> {
-        // A point outside the sides is one: a corner is missing there or nearby.
-        boolean corner = corners(in.reals("x"), in.reals("y"))[node] == 1;
-        yield corner || out.codes("in_hull")[node] == 1 || !isRight(proof, in, out);
-      }
       case SORTED_CHAIN,
           MEDIAN,
           SEARCH,
@@ -98,7 +92,8 @@ final class Oracle {
           FORWARD_ORDER,
           DEPTH_FIRST_FOREST,
           FIRST_MATCH,
-          SEGMENTS ->
+          SEGMENTS,
+          CONVEX_HULL ->
           true;
     };
   }
@@ -581,29 +576,45 @@ final class Oracle {
     return match == (first < 0 ? text : first);
   }
 
-  /** A point is a corner when no triangle of others contains it. */
-  private static int[] corners(double[] x, double[] y) {
-    int n = x.length;
-    int[] corner = new int[n];
-    for (int p = 0; p < n; p++) {
-      corner[p] = 1;
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          for (int k = 0; k < n; k++) {
-            if (p != i
-                && p != j
-                && p != k
-                && cross(x, y, i, j, k) > 0
-                && cross(x, y, i, j, p) > 0
-                && cross(x, y, j, k, p) > 0
-                && cross(x, y, k, i, p) > 0) {
-              corner[p] = 0;
-            }
-          }
+  /**
+   * Points inside must not be marked, and corners must, or a point that equals them. Points on a
+   * side may be either.
+   */
+  private static boolean isHull(double[] x, double[] y, int[] marked) {
+    for (int p = 0; p < x.length; p++) {
+      boolean found = false;
+      for (int i = 0; i < x.length; i++) {
+        found |= marked[i] == 1 && x[i] == x[p] && y[i] == y[p];
+      }
+      if (found ? !isOnRim(x, y, p) : isOnRim(x, y, p) && !isBetween(x, y, p)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether some line through a point has all others on one side. */
+  private static boolean isOnRim(double[] x, double[] y, int p) {
+    for (int q = 0; q < x.length; q++) {
+      int to = q;
+      boolean same = x[q] == x[p] && y[q] == y[p];
+      if (!same && IntStream.range(0, x.length).allMatch(i -> cross(x, y, p, to, i) >= 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBetween(double[] x, double[] y, int p) {
+    for (int i = 0; i < x.length; i++) {
+      for (int j = 0; j < x.length; j++) {
+        double inner = (x[i] - x[p]) * (x[j] - x[p]) + (y[i] - y[p]) * (y[j] - y[p]);
+        if (cross(x, y, i, j, p) == 0 && inner < 0) {
+          return true;
         }
       }
     }
-    return corner;
+    return false;
   }
 
   private static double cross(double[] x, double[] y, int i, int j, int k) {

@@ -46,6 +46,17 @@ class NumberLinesTest {
   }
 
   @Test
+  void anEmptyFieldIsAMissingNumber() {
+    assertThatThrownBy(() -> NumberLines.numbers(List.of("1,2,,3")))
+        .hasMessage("number 3 of \"1,2,,3\" is empty");
+    assertThatThrownBy(() -> NumberLines.numbers(List.of("4", ",5")))
+        .hasMessage("number 1 of \",5\" is empty");
+    assertThatThrownBy(() -> NumberLines.readNumbers("f", stream("1\n2, 3 ; ,4\n")))
+        .hasMessage("f:2: number 3 of \"2, 3 ; ,4\" is empty");
+    assertThat(NumberLines.numbers(List.of("1", ",", "2,", "3"))).containsExactly(1, 2, 3);
+  }
+
+  @Test
   void errorsNameFileAndLine() {
     assertThatThrownBy(() -> NumberLines.readNumbers("keys.txt", stream("1\n2\nthree\n")))
         .isInstanceOf(IOException.class)

@@ -34,7 +34,7 @@ class WrittenInputsTest {
     SplittableRandom random = new SplittableRandom(3);
     for (int k = 0; k < 300; k++) {
       StringBuilder text = new StringBuilder();
-      for (int i = random.nextInt(1, 20); i > 0; i--) {
+      for (int i = random.nextInt(3, 20); i > 0; i--) {
         text.append("abcdefgü".charAt(random.nextInt(8)));
       }
       StringBuilder pattern = new StringBuilder();
@@ -65,6 +65,21 @@ class WrittenInputsTest {
         "CLRS-30 has 4 letters, but these strings need 6: 4 that both contain (h m a n), and one");
     assertRefused(() -> WrittenInputs.strings(LCS, "abcde", "abcde"), "these strings need 5");
     assertRefused(() -> WrittenInputs.strings(LCS, "", "a"), "the first is empty");
+    assertRefused(
+        () -> WrittenInputs.strings(Clrs.algorithm("kmp_matcher"), "abc", "abca"),
+        "the pattern has 4 letters, but the text only 3, so it cannot occur there");
+  }
+
+  @Test
+  void pointsOnOneLineAreRefused() {
+    for (String name : List.of("graham_scan", "jarvis_march")) {
+      Algorithm hull = Clrs.algorithm(name);
+      for (String points :
+          List.of("1,1 1,1 1,1", "0,0 1,1 2,2 3,3", "0.1,0.1 0.2,0.2 0.3,0.3", "1,0 1,0 1,7")) {
+        List<double[]> pairs = NumberLines.pairs(List.of(points.split(" ", -1)));
+        assertRefused(() -> WrittenInputs.pairs(hull, pairs), "the points lie on one line");
+      }
+    }
   }
 
   @Test

@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
  *   <li>where only the order of keys or ratios of numbers matter, keys are mapped to a part of
  *       their range and numbers scaled (by 0.7, 0.5 and 1 in turn);
  *   <li>points are mirrored, and their coordinates exchanged;
- *   <li>for keys, weights and points the position of a node means nothing, equal weights aside, so
- *       nodes are renumbered, and the ends of a segment together; equal keys are told apart by the
- *       places they had before;
+ *   <li>for keys, weights and points the position of a node means nothing, equal weights of paths
+ *       aside, so nodes are renumbered, and the ends of a segment together; equal keys, and equal
+ *       weights of spanning trees, are told apart by the places they had before;
  *   <li>in every algorithm, positions may be any ascending numbers, so a model that was trained on
  *       random positions is asked with new ones.
  * </ul>
@@ -119,7 +119,7 @@ public final class EquivalentQuestions {
 
   private static boolean isRenumbered(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES -> true;
+      case KEY_ORDER, WEIGHT_RATIOS, WEIGHT_ORDER, POINT_PLACES -> true;
       case TARGET_ORDER,
           NUMBER_RATIOS,
           PROBABILITY_RATIOS,
@@ -134,7 +134,13 @@ public final class EquivalentQuestions {
   /** Whether there are other questions even for a model that knows regular positions only. */
   private static boolean isReworded(Algorithm algorithm) {
     return switch (algorithm.traits().invariance()) {
-      case KEY_ORDER, WEIGHT_RATIOS, POINT_PLACES, NUMBER_RATIOS, PROBABILITY_RATIOS -> true;
+      case KEY_ORDER,
+          WEIGHT_RATIOS,
+          WEIGHT_ORDER,
+          POINT_PLACES,
+          NUMBER_RATIOS,
+          PROBABILITY_RATIOS ->
+          true;
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, ANY_WEIGHTS, NONE -> false;
     };
   }

@@ -22,8 +22,7 @@ import java.util.List;
  * @param outputs the outputs
  * @param growth how the numbers of the node inputs grow with the graph; the network sees them
  *     without that growth, as they were in training
- * @param rankable the node inputs of which only the order matters; the network sees ranks where
- *     some are equal
+ * @param traits the traits of the algorithm, which say where the network sees ranks of numbers
  * @param edgeScales the number of scales at which the nodes of an edge are compared; the {@link
  *     Comparisons} are further scalars of the edge
  */
@@ -33,7 +32,7 @@ public record Features(
     List<FeatureSpec> graphInputs,
     List<FeatureSpec> outputs,
     List<Growth> growth,
-    List<FeatureSpec> rankable,
+    Traits traits,
     int edgeScales) {
   /** Copies the lists. */
   public Features {
@@ -42,7 +41,6 @@ public record Features(
     graphInputs = List.copyOf(graphInputs);
     outputs = List.copyOf(outputs);
     growth = List.copyOf(growth);
-    rankable = List.copyOf(rankable);
   }
 
   /**
@@ -76,13 +74,12 @@ public record Features(
       }
     }
     List<Growth> growth = nodes.stream().map(FeatureSpec::name).map(traits::growth).toList();
-    List<FeatureSpec> rankable = nodes.stream().filter(it -> traits.isRankable(it.name())).toList();
-    return new Features(nodes, edges, graphs, outputs, growth, rankable, 0);
+    return new Features(nodes, edges, graphs, outputs, growth, traits, 0);
   }
 
   /** Returns a copy that compares the nodes of an edge. */
   public Features withEdgeComparisons(int scales) {
-    return new Features(nodeInputs, edgeInputs, graphInputs, outputs, growth, rankable, scales);
+    return new Features(nodeInputs, edgeInputs, graphInputs, outputs, growth, traits, scales);
   }
 
   /** Returns the comparisons of the nodes of an edge. */

@@ -37,7 +37,7 @@ public final class NearTies {
     double part = StrictMath.pow(LEAST_PART, random.nextDouble());
     InputForm form = algorithm.traits().input();
     return switch (algorithm.traits().invariance()) {
-      case WEIGHT_RATIOS -> alongLine(algorithm, inputs, part, random);
+      case WEIGHT_RATIOS, WEIGHT_ORDER -> alongLine(inputs, part, random);
       case NUMBER_RATIOS, PROBABILITY_RATIOS -> evened(inputs, form.features(), part);
       case POINT_PLACES ->
           switch (form) {
@@ -48,8 +48,7 @@ public final class NearTies {
     };
   }
 
-  private static Inputs alongLine(
-      Algorithm algorithm, Inputs inputs, double part, RandomSource random) {
+  private static Inputs alongLine(Inputs inputs, double part, RandomSource random) {
     Graph graph = inputs.graph();
     double[] places = new double[graph.nodes()];
     for (int i = 0; i < places.length; i++) {
@@ -62,7 +61,7 @@ public final class NearTies {
         weights[e] = mixed(distance, weights[e], part);
       }
     }
-    return Rescaling.withWeights(algorithm, inputs, weights);
+    return inputs.withWeights(weights);
   }
 
   /** Brings the sizes of all numbers of some features close to their mean; zeros stay. */

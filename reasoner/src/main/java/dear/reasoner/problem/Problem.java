@@ -78,9 +78,9 @@ public final class Problem {
   }
 
   /**
-   * Creates a problem from a solved instance, for training and scoring. Equal keys are told apart
-   * as in {@link #of(Features, Inputs, Wiring, AnswerScope)}; the targets are those of the instance
-   * all the same.
+   * Creates a problem from a solved instance, for training and scoring. Equal numbers are told
+   * apart as in {@link #of(Features, Inputs, Wiring, AnswerScope)}; the targets are those of the
+   * instance all the same.
    */
   public static Problem of(Features features, Instance instance, Wiring wiring, AnswerScope scope) {
     return of(features, instance.inputs(), Optional.of(instance), wiring, scope);
@@ -88,8 +88,7 @@ public final class Problem {
 
   /**
    * Creates a problem from inputs whose answer is unknown. If only the order of some numbers
-   * matters and some of them are equal, they become ranks, of which the first of equal numbers has
-   * the least: a network that was trained on numbers that all differ is never asked about others.
+   * matters and some of them are equal, they become ranks, as {@link Ties} says.
    */
   public static Problem of(Features features, Inputs inputs, Wiring wiring, AnswerScope scope) {
     return of(features, inputs, Optional.empty(), wiring, scope);
@@ -101,7 +100,7 @@ public final class Problem {
       Optional<Instance> solved,
       Wiring wiring,
       AnswerScope scope) {
-    Inputs inputs = Ranges.withoutTies(given, features.rankable());
+    Inputs inputs = Ties.apart(features.traits(), given);
     List<float[]> nodeInputs = nodeInputs(features, inputs);
     List<float[]> graphInputs =
         features.graphInputs().stream().map(it -> columns(inputs.feature(it.name()), 1)).toList();

@@ -2,7 +2,6 @@
 package dear.reasoner.problem;
 
 import dear.clrs.data.Feature;
-import dear.clrs.data.FeatureSpec;
 import dear.clrs.data.Inputs;
 import java.util.Arrays;
 import java.util.List;
@@ -48,35 +47,8 @@ final class Ranges {
     return changed(inputs, features, apart ? map : ranks(sorted));
   }
 
-  /**
-   * Replaces the numbers of each given feature by their ranks if some are equal. Of equal numbers
-   * the first is the smallest: any order of them is right, and a network that is trained on numbers
-   * that all differ needs one.
-   */
-  static Inputs withoutTies(Inputs inputs, List<FeatureSpec> rankable) {
-    Inputs changed = inputs;
-    for (FeatureSpec spec : rankable) {
-      double[] numbers = inputs.reals(spec.name());
-      if (repeated(numbers) > 0) {
-        changed = changed.with(Feature.of(spec, numbers.length, ranksByPlace(numbers)));
-      }
-    }
-    return changed;
-  }
-
-  private static double[] ranksByPlace(double[] numbers) {
-    Integer[] order = new Integer[numbers.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (i, j) -> Double.compare(numbers[i] + 0.0, numbers[j] + 0.0)); // -0 is 0
-    double[] ranks = new double[numbers.length];
-    for (int k = 1; k < order.length; k++) {
-      ranks[order[k]] = (double) k / (order.length - 1);
-    }
-    return ranks;
-  }
-
   /** Returns how many numbers are equal to an earlier one. */
-  private static long repeated(double[] numbers) {
+  static long repeated(double[] numbers) {
     double[] sorted = sorted(numbers);
     long repeated = 0;
     for (int i = 1; i < sorted.length; i++) {
@@ -111,6 +83,27 @@ final class Ranges {
   private static DoubleUnaryOperator ranks(double[] sorted) {
     double[] distinct = Arrays.stream(sorted).map(x -> x + 0.0).distinct().toArray(); // -0 is 0
     return x -> (double) Arrays.binarySearch(distinct, x + 0.0) / (distinct.length - 1);
+  }
+
+  /**
+   * Replaces numbers other than zero by their ranks, from above 0 to 1, unless they fill a good
+   * part of that range and a network can tell them apart. Equal ones stay equal.
+   */
+  static double[] positive(double[] numbers) {
+    double[] distinct = Arrays.stream(numbers).filter(x -> x != 0).distinct().sorted().toArray();
+    double most = distinct.length == 0 ? 0 : distinct[distinct.length - 1];
+    boolean stays =
+        most == 0
+            || distinct[0] < 0
+            || most <= 1
+                && most - distinct[0] >= Rescaling.LEAST_PART
+                && distinct[0] >= most / MOST_RATIO
+                && keepsApart(distinct, x -> x, 0);
+    return stays
+        ? numbers
+        : Arrays.stream(numbers)
+            .map(x -> x == 0 ? 0 : (Arrays.binarySearch(distinct, x) + 1.0) / distinct.length)
+            .toArray();
   }
 
   /** Divides all numbers of some features by the largest magnitude. */

@@ -3,18 +3,17 @@ package dear.reasoner.problem;
 
 import dear.clrs.Algorithm;
 import dear.clrs.data.Feature;
-import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
-import dear.clrs.data.Stage;
 import dear.clrs.sampling.RandomSource;
 import dear.clrs.trait.InputForm;
 import dear.clrs.trait.Invariance;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Changes the numbers of a problem without changing its answer: a sort depends only on the order of
- * its keys, shortest paths and spanning trees only on ratios of weights.
+ * its keys, a spanning tree on that of its weights, shortest paths on ratios of weights.
  *
  * <p>There are two uses. A user's question is mapped {@linkplain #toUnit to the range} seen in
  * training. And training may {@linkplain #squeeze squeeze} some of its samples: 64 keys in [0, 1]
@@ -58,37 +57,48 @@ public final class Rescaling {
             case InputForm.TwoSegments _ -> Ranges.inSquare(inputs, written);
             default -> Ranges.inDisc(inputs, written);
           };
-      case WEIGHT_RATIOS, ANY_WEIGHTS -> withGraph(algorithm, inputs, toUnit(inputs.graph()));
+      case WEIGHT_RATIOS, ANY_WEIGHTS -> inputs.withWeights(toUnit(inputs.graph().weights()));
+      case WEIGHT_ORDER -> inputs.withWeights(Ranges.positive(inputs.graph().weights()));
       case NONE -> inputs;
     };
   }
 
   /**
-   * Replaces numbers of which only the order matters by ranks if some are equal, as {@link Problem}
-   * does for the network. Whoever gives nodes other places has to do it before.
+   * Replaces numbers of which only the order matters by ranks if some are equal, as {@link Ties}
+   * says and {@link Problem} does for the network. Whoever gives nodes other places has to do it
+   * before.
    */
   public static Inputs withoutTies(Algorithm algorithm, Inputs inputs) {
-    return Ranges.withoutTies(
-        inputs,
-        algorithm.features(Stage.INPUT).stream()
-            .filter(it -> algorithm.traits().isRankable(it.name()))
-            .toList());
+    return Ties.apart(algorithm.traits(), inputs);
   }
 
   /**
    * Returns what rescaling cannot mend, in sentences for the person who asked: numbers that become
-   * equal in the network's single precision, or that were equal already.
+   * equal in the network's single precision or were equal already, and what training never shows.
    */
   public static List<String> caveats(Algorithm algorithm, Inputs inputs) {
+    List<String> caveats = new ArrayList<>(ofNumbers(algorithm, inputs));
+    caveats.addAll(Unseen.in(algorithm, inputs));
+    return caveats;
+  }
+
+  private static List<String> ofNumbers(Algorithm algorithm, Inputs inputs) {
     return switch (algorithm.traits().invariance()) {
       case KEY_ORDER ->
           Ranges.ties(
               inputs.reals(KEYS), "the network is told that the first of equal keys is the least");
-      case TARGET_ORDER -> Ranges.ties(inputs.reals(KEYS), "training has hardly any ties");
       case NUMBER_RATIOS ->
           Ranges.lost(inputs.reals(algorithm.traits().input().features().getFirst()), "numbers");
       case WEIGHT_RATIOS -> Ranges.lost(inputs.graph().weights(), "weights");
-      case TIME_ORDER, TASK_ORDER, PROBABILITY_RATIOS, POINT_PLACES, ANY_WEIGHTS, NONE -> List.of();
+      case TARGET_ORDER,
+          TIME_ORDER,
+          TASK_ORDER,
+          WEIGHT_ORDER,
+          PROBABILITY_RATIOS,
+          POINT_PLACES,
+          ANY_WEIGHTS,
+          NONE ->
+          List.of();
     };
   }
 
@@ -113,7 +123,8 @@ public final class Rescaling {
         double first = (1 - factor) * random.nextDouble();
         yield inputs.with(mapped(inputs.feature(KEYS), factor, first));
       }
-      case WEIGHT_RATIOS -> withGraph(algorithm, inputs, scaled(inputs.graph(), factor));
+      case WEIGHT_RATIOS, WEIGHT_ORDER ->
+          inputs.withWeights(scaled(inputs.graph().weights(), factor));
       case NUMBER_RATIOS, PROBABILITY_RATIOS -> multiplied(algorithm, inputs, factor);
       case TARGET_ORDER, TIME_ORDER, TASK_ORDER, POINT_PLACES, ANY_WEIGHTS, NONE -> inputs;
     };
@@ -155,6 +166,7 @@ public final class Rescaling {
           TASK_ORDER,
           POINT_PLACES,
           WEIGHT_RATIOS,
+          WEIGHT_ORDER,
           ANY_WEIGHTS,
           NONE ->
           inputs;
@@ -180,7 +192,13 @@ public final class Rescaling {
       case KEY_ORDER -> otherGaps(inputs, List.of(KEYS), random);
       case TASK_ORDER -> otherGaps(inputs, List.of(written.getLast()), random);
       case TARGET_ORDER, TIME_ORDER -> otherGaps(inputs, written, random);
-      case NUMBER_RATIOS, PROBABILITY_RATIOS, POINT_PLACES, WEIGHT_RATIOS, ANY_WEIGHTS, NONE ->
+      case NUMBER_RATIOS,
+          PROBABILITY_RATIOS,
+          POINT_PLACES,
+          WEIGHT_RATIOS,
+          WEIGHT_ORDER,
+          ANY_WEIGHTS,
+          NONE ->
           inputs;
     };
   }
@@ -225,46 +243,21 @@ public final class Rescaling {
     return Feature.of(keys.spec(), keys.size(), moved);
   }
 
-  private static Graph toUnit(Graph graph) {
+  private static double[] toUnit(double[] weights) {
     double most = 0;
-    for (double weight : graph.weights()) {
+    for (double weight : weights) {
       most = Math.max(most, Math.abs(weight));
     }
     if (most <= 1 && (most >= LEAST_PART || most == 0)) {
-      return graph;
+      return weights;
     }
     // The reciprocal of a tiny weight is infinite.
     return Double.isFinite(1 / most)
-        ? scaled(graph, 1 / most)
-        : scaled(scaled(graph, TINY), 1 / (most * TINY));
+        ? scaled(weights, 1 / most)
+        : scaled(scaled(weights, TINY), 1 / (most * TINY));
   }
 
-  /** Returns the same graph and other inputs with other weights, one per edge. */
-  static Inputs withWeights(Algorithm algorithm, Inputs inputs, double[] weights) {
-    Graph graph = inputs.graph();
-    return withGraph(
-        algorithm,
-        inputs,
-        Graph.ofSorted(graph.nodes(), graph.rowStart(), graph.columns(), weights));
-  }
-
-  private static Graph scaled(Graph graph, double factor) {
-    double[] scaled = graph.weights().clone();
-    for (int e = 0; e < scaled.length; e++) {
-      scaled[e] *= factor;
-    }
-    return Graph.ofSorted(graph.nodes(), graph.rowStart(), graph.columns(), scaled);
-  }
-
-  private static Inputs withGraph(Algorithm algorithm, Inputs inputs, Graph graph) {
-    Inputs.Builder builder = Inputs.builder(algorithm.features(Stage.INPUT), graph);
-    for (Feature feature : inputs.features()) {
-      if (feature.spec().isReal()) {
-        builder.reals(feature.name(), feature.reals());
-      } else {
-        builder.codes(feature.name(), feature.codes());
-      }
-    }
-    return builder.build();
+  private static double[] scaled(double[] weights, double factor) {
+    return Arrays.stream(weights).map(weight -> weight * factor).toArray();
   }
 }

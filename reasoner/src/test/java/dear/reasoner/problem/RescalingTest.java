@@ -11,9 +11,12 @@ import dear.clrs.data.Graph;
 import dear.clrs.data.Inputs;
 import dear.clrs.sampling.SamplerOptions;
 import dear.clrs.sampling.SplitStream;
+import dear.clrs.text.WrittenInputs;
 import dear.clrs.trait.Invariance;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -240,6 +243,65 @@ class RescalingTest {
     Algorithm chain = Clrs.algorithm("matrix_chain_order");
     assertThat(Rescaling.caveats(chain, chain.inputs(1, 1e9, 5))).hasSize(1);
     assertThat(Rescaling.caveats(chain, chain.inputs(10, 20, 5))).isEmpty();
+  }
+
+  /** What the network cannot tell apart, or what is crowded, becomes ranks. */
+  @Test
+  void weightsOfSpanningTreesKeepTheirOrder() {
+    assertThat(weightsOfPath(1000, 1002, 1001)).containsExactly(1 / 3.0, 1, 2 / 3.0);
+    assertThat(weightsOfPath(1, 1e-9, 1e-300)).containsExactly(1, 2 / 3.0, 1 / 3.0);
+    assertThat(weightsOfPath(9, 9, Graph.ZERO_WEIGHT)).containsExactly(1, 1, 0.5);
+    assertThat(weightsOfPath(0.9, 0.1, 0.5)).containsExactly(0.9, 0.1, 0.5);
+  }
+
+  private static double[] weightsOfPath(double... weights) {
+    Graph.Builder path = Graph.builder(weights.length + 1);
+    for (int i = 0; i < weights.length; i++) {
+      path.undirected(i, i + 1, weights[i]);
+    }
+    Algorithm kruskal = Clrs.algorithm("mst_kruskal");
+    Inputs inputs = Inputs.builder(kruskal.features(), path.build()).build();
+    Graph mapped = Rescaling.toUnit(kruskal, inputs).graph();
+    return IntStream.range(0, weights.length).mapToDouble(i -> mapped.weight(i, i + 1)).toArray();
+  }
+
+  /** What people ask and training does not. */
+  @Test
+  void whatTrainingNeverShowsIsSaid() {
+    for (String name : List.of("kmp_matcher", "naive_string_matcher")) {
+      Algorithm matcher = Clrs.algorithm(name);
+      assertThat(caveats(WrittenInputs.strings(matcher, "abracadabra", "cad"), matcher)).isEmpty();
+      assertThat(caveats(WrittenInputs.strings(matcher, "abracadabra", "dac"), matcher))
+          .containsExactly(
+              "the pattern does not occur, but in training it always does: the network seldom"
+                  + " says so");
+    }
+    Algorithm part = Clrs.algorithm("find_maximum_subarray_kadane");
+    assertThat(caveats(WrittenInputs.numbers(part, -3, 1, -2), part)).isEmpty();
+    assertThat(caveats(WrittenInputs.numbers(part, -3, -1, 0), part))
+        .containsExactly("no number is positive, which training hardly ever shows");
+    Algorithm segments = Clrs.algorithm("segments_intersect");
+    List<double[]> ends = List.of(at(0, 0), at(4, 4), at(1, 3), at(3, 0));
+    assertThat(caveats(WrittenInputs.pairs(segments, ends), segments)).isEmpty();
+    for (double[] end : List.of(at(2, 2), at(5, 5), at(0, 0))) {
+      List<double[]> touching = List.of(at(0, 0), at(4, 4), at(1, 3), end);
+      assertThat(caveats(WrittenInputs.pairs(segments, touching), segments))
+          .containsExactly(
+              "an end of one segment is in line with the other, which training never shows");
+    }
+    for (Algorithm algorithm : List.of(Clrs.algorithm("kmp_matcher"), part, segments)) {
+      for (long k = 0; k < 20; k++) {
+        assertThat(Rescaling.caveats(algorithm, drawn(algorithm, k))).isEmpty();
+      }
+    }
+  }
+
+  private static List<String> caveats(WrittenInputs written, Algorithm algorithm) {
+    return Rescaling.caveats(algorithm, written.inputs());
+  }
+
+  private static double[] at(double x, double y) {
+    return new double[] {x, y};
   }
 
   @Test
