@@ -218,8 +218,8 @@ class SolveCommandTest {
       throws IOException {
     String unit = "a,b\nb,c\nc,d\nd,e\ne,f\nf,a\na,d\nb,e\n";
     String book = // figure 23.1 of the book
-        "a,b,4\na,h,8\nb,h,11\nb,c,8\nc,i,2\nc,f,4\nc,d,7\nd,e,9\nd,f,14\ne,f,10\nf,g,2\ng,i,6\n"
-            + "g,h,1\nh,i,7\n";
+        "a,b,4 a,h,8 b,h,11 b,c,8 c,i,2 c,f,4 c,d,7 d,e,9 d,f,14 e,f,10 f,g,2 g,i,6 g,h,1 h,i,7"
+            .replace(' ', '\n');
     String crowded = "a,b,1001\nb,c,1001.1\nc,d,1001.2\nd,a,1001.3\na,c,1001.25\n";
     String words =
         question
