@@ -16,11 +16,6 @@ final class Unseen {
   static List<String> in(Algorithm algorithm, Inputs inputs) {
     AnswerForm answer = algorithm.traits().answer();
     return switch (algorithm.traits().input()) {
-      case InputForm.TwoStrings(String _, String pattern)
-          when answer instanceof AnswerForm.Occurrence && !occurs(inputs) ->
-          List.of(
-              "the %s does not occur, but in training it always does: the network seldom says so"
-                  .formatted(pattern));
       case InputForm.Keys(String key)
           when answer instanceof AnswerForm.Range
               && Arrays.stream(inputs.reals(key)).allMatch(number -> number <= 0) ->
@@ -30,19 +25,6 @@ final class Unseen {
           List.of("an end of one segment is in line with the other, which training never shows");
       default -> List.of();
     };
-  }
-
-  private static boolean occurs(Inputs inputs) {
-    int[] letters = inputs.codes(InputForm.TwoStrings.LETTERS);
-    int[] which = inputs.codes(InputForm.TwoStrings.WHICH);
-    int text = (int) Arrays.stream(which).filter(string -> string == 0).count();
-    int[] pattern = Arrays.copyOfRange(letters, text, letters.length);
-    for (int at = 0; at + pattern.length <= text; at++) {
-      if (Arrays.equals(letters, at, at + pattern.length, pattern, 0, pattern.length)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static boolean meetInLine(double[] x, double[] y) {

@@ -268,14 +268,6 @@ class RescalingTest {
   /** What people ask and training does not. */
   @Test
   void whatTrainingNeverShowsIsSaid() {
-    for (String name : List.of("kmp_matcher", "naive_string_matcher")) {
-      Algorithm matcher = Clrs.algorithm(name);
-      assertThat(caveats(WrittenInputs.strings(matcher, "abracadabra", "cad"), matcher)).isEmpty();
-      assertThat(caveats(WrittenInputs.strings(matcher, "abracadabra", "dac"), matcher))
-          .containsExactly(
-              "the pattern does not occur, but in training it always does: the network seldom"
-                  + " says so");
-    }
     Algorithm part = Clrs.algorithm("find_maximum_subarray_kadane");
     assertThat(caveats(WrittenInputs.numbers(part, -3, 1, -2), part)).isEmpty();
     assertThat(caveats(WrittenInputs.numbers(part, -3, -1, 0), part))
@@ -289,7 +281,7 @@ class RescalingTest {
           .containsExactly(
               "an end of one segment is in line with the other, which training never shows");
     }
-    for (Algorithm algorithm : List.of(Clrs.algorithm("kmp_matcher"), part, segments)) {
+    for (Algorithm algorithm : List.of(part, segments)) {
       for (long k = 0; k < 20; k++) {
         assertThat(Rescaling.caveats(algorithm, drawn(algorithm, k))).isEmpty();
       }
