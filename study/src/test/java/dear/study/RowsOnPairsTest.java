@@ -86,8 +86,10 @@ class RowsOnPairsTest {
   @Test
   void whatHoldsForSome() {
     assertThat(text)
-        .contains("Bellman-Ford also saw near ties, in half of its samples, and edge probabilities")
-        .contains("edge probabilities from 0.3 to 1")
+        .contains("near ties (in half and in three tenths of the samples)")
+        .contains("higher edge probabilities (from 0.3 and 0.2 to 1)")
+        .contains("directed graphs (a quarter, three tenths)")
+        .contains("trees and rings (a tenth, a twentieth)")
         .contains("components saw one, two or four communities")
         .contains("toggle probabilities of 0.01, 0.04 and 0.16")
         .contains("The weights of four in five samples for shortest paths are squeezed")
@@ -100,7 +102,14 @@ class RowsOnPairsTest {
     Settings sort = of("insertion_sort");
     assertThat(paths.nearTies()).isEqualTo(0.5);
     assertThat(paths.text(Setting.EDGE_PROBABILITIES)).isEqualTo("0.3,0.5,0.6,0.7,0.8,0.9,1");
-    for (Settings others : List.of(allPaths, components, sort)) {
+    assertThat(paths.directed()).isEqualTo(0.25);
+    assertThat(paths.sparse()).isEqualTo(0.1);
+    assertThat(allPaths.nearTies()).isEqualTo(0.3);
+    assertThat(allPaths.text(Setting.EDGE_PROBABILITIES))
+        .isEqualTo("0.2,0.4,0.5,0.6,0.7,0.8,0.9,1");
+    assertThat(allPaths.directed()).isEqualTo(0.3);
+    assertThat(allPaths.sparse()).isEqualTo(0.05);
+    for (Settings others : List.of(components, sort)) {
       assertThat(others.nearTies()).isZero();
       assertThat(others.distribution().edgeProbabilities())
           .as("those of the paper")
