@@ -9,8 +9,11 @@ import dear.tensor.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +67,33 @@ class ResultsFolderTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("table2.json")
         .hasMessageContaining("use another folder, or remove it");
+  }
+
+  /** A cell that was tested again must not keep the time of another run of it. */
+  @Test
+  void timesAreThoseOfThePackedRuns() throws IOException {
+    new SharedRuns(folder).join(OURS.resolve("runs"));
+    Map<String, CellRun> runs = new HashMap<>();
+    for (Cell cell : Plan.standard().cells(3)) {
+      runs.put(cell.name(), CellRun.of(folder, cell));
+    }
+    Map<String, Double> published = new TreeMap<>();
+    Map<String, Double> packed = new TreeMap<>();
+    for (AccuracyTable.Entry cell : new ResultsFolder(OURS).accuracy().orElseThrow().cells()) {
+      TablePlace place = cell.place();
+      String name = "%s-%s-%d".formatted(place.row(), place.algorithm(), place.seed());
+      CellRun run = runs.get(name);
+      if (run != null
+          && run.settings().isPresent()
+          && cell.training().orElseThrow().steps() == run.step()) {
+        published.put(name, cell.examined().orElseThrow().seconds());
+        packed.put(name, run.secondsAt(run.step()));
+      }
+    }
+    assertThat(packed).isNotEmpty();
+    assertThat(published)
+        .as("seconds in table1.json, according to the runs in results/runs")
+        .isEqualTo(packed);
   }
 
   @Test
