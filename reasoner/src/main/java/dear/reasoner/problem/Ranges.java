@@ -95,10 +95,10 @@ final class Ranges {
     boolean stays =
         most == 0
             || distinct[0] < 0
-            || most <= 1
+            || (most <= 1
                 && most - distinct[0] >= Rescaling.LEAST_PART
                 && distinct[0] >= most / MOST_RATIO
-                && keepsApart(distinct, x -> x, 0);
+                && keepsApart(distinct, x -> x, 0));
     return stays
         ? numbers
         : Arrays.stream(numbers)
