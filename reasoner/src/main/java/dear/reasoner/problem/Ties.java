@@ -56,7 +56,7 @@ final class Ties {
     int n = start.length;
     return Comparator.<Integer>comparingInt(
             place -> start[place % n] == finish[place % n] ? 1 : place < n ? 2 : 0)
-        .thenComparing(place -> place % n)
+        .thenComparingInt(place -> place % n)
         .thenComparing(byPlace());
   }
 
