@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,15 +40,15 @@ class DirectedGraphsTest {
   @ValueSource(strings = {"bellman_ford", "dijkstra", "bfs"})
   void theOnlyPredecessorIsFoundAgainstTheEdges(String algorithm) {
     Invocation run = solve(algorithm, chain, "--source", "A");
-    assertThat(run.out()).contains("A → B → C", TRAINED_ONE_KIND);
+    assertThat(run.out()).contains("A → B → C → D → E").doesNotContain(TRAINED_ONE_KIND);
     assertThat(run.err()).isEmpty(); // no pointer leads where there is no edge
-    assertThat(run.code()).isIn(0, 3);
+    assertThat(run.code()).isZero();
   }
 
   @Test
   void aModelOnNodesChoosesThemToo() {
     Invocation run = solve("bellman_ford", chain, "--model", "bellman_ford_nodes");
-    assertThat(run.out()).contains("A → B  (3)");
+    assertThat(run.out()).contains("A → B  (3)", TRAINED_ONE_KIND);
     assertThat(run.err()).isEmpty();
   }
 
@@ -66,31 +67,21 @@ class DirectedGraphsTest {
       edges.append("%d,%d,%d\n".formatted(i, (i + 7) % 24, 9 + i % 3));
     }
     Files.writeString(graph, edges);
-    Invocation plain = solve("bellman_ford", graph, "--source", "0");
-    assertThat(plain.code()).isIn(1, 3);
-    Invocation run =
-        Runs.run(
-            List.of(
-                "solve", "bellman_ford", "--graph", graph.toString(), "--source", "0", "--exact"));
+    List<String> plain =
+        List.of("solve", "bellman_ford", "--graph", graph.toString(), "--source", "0", "--model");
+    assertThat(Runs.run(asked(plain, "bellman_ford_nodes")).code()).isEqualTo(3);
+    Invocation run = Runs.run(asked(plain, "bellman_ford_nodes", "--exact"));
     assertThat(run.code()).as(run.toString()).isZero();
     assertThat(run.out())
         .containsPattern("exact: repaired from the network's answer, of which \\d+ of 24 values")
         .contains("certified: the answer is right", "→ 22 → 23  (23)");
-    Json json =
-        Json.parse(
-            Runs.run(
-                    List.of(
-                        "solve",
-                        "bellman_ford",
-                        "--graph",
-                        graph.toString(),
-                        "--source",
-                        "0",
-                        "--exact",
-                        "--json"))
-                .out());
+    Json json = Json.parse(Runs.run(asked(plain, "bellman_ford_nodes", "--exact", "--json")).out());
     assertThat(json.get("exact").get("from").string()).isEqualTo("answer");
     assertThat(json.get("certificate").get("verdict").string()).isEqualTo("right");
+  }
+
+  private static List<String> asked(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toList();
   }
 
   @Test

@@ -91,8 +91,7 @@ final class Ties {
     int[] edges =
         IntStream.range(0, weights.length)
             .filter(e ->
-                rows[e] < graph.columns()[e]
-                    || (rows[e] == graph.columns()[e] && weights[e] != 0))
+                rows[e] < graph.columns()[e] || (rows[e] == graph.columns()[e] && weights[e] != 0))
             .toArray();
     double[] numbers = Arrays.stream(edges).mapToDouble(e -> weights[e]).toArray();
     if (areDistinct(numbers)
