@@ -106,7 +106,7 @@ class BenchScriptsTest {
     Path calls = folder.resolve("calls");
     assertThat(calls).content().contains("--toggles 0.01 --seed 2 ").contains("--seed 901 ");
     List<String> once = Files.readAllLines(calls);
-    assertThat(once).hasSize(8); // two lines, two seeds, training and test
+    assertThat(once).hasSize(16); // four lines, two seeds, training and test
     assertThat(script(folder, "ablations", arguments)).isEqualTo(table);
     assertThat(calls).content().hasLineCount(once.size());
   }
